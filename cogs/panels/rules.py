@@ -5,6 +5,7 @@ A page is named by a reference, "card:Moat" or "term:Attack": ids of menus and b
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
@@ -48,6 +49,7 @@ from engine import (
 )
 from engine.cards.elsewhere import NAMES, elsewhere
 from engine.cards.recommended import FLAG_CARDS, JOINT, RecommendedSet
+from engine.mechanisms import LANDSCAPES
 from engine.questions import answers
 from engine.randomizers import Randomizer, folded, randomizers
 from engine.request_words import kinds
@@ -242,7 +244,9 @@ def expansion(name: str, edition: int | None) -> PageContent:
     joint = {each: parts for each, parts in JOINT.items() if name in (each, *parts)}
     beside = [each for whole, parts in joint.items() for each in (whole, *parts) if each != name and of_set(each, edition)]
     related = [*to(MatchKind.SET, beside, edition), *to(MatchKind.CARD, cards, edition), *to(MatchKind.RECOMMENDED, sets, edition)]
-    title = [text_rules.set_title(name, len(own), len(sets)), *(text_setup.joint(*each) for each in joint.items())]
+    number = Counter(each.landscape for each in own)
+    lying: dict[str, int] = {kind: number[kind] for kind in LANDSCAPES.values() if number[kind]}
+    title = [text_rules.set_title(name, number[None], lying, len(sets)), *(text_setup.joint(*each) for each in joint.items())]
     return PageContent(["\n".join(title), "\n".join(by_cost(own))], related)
 
 

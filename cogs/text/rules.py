@@ -10,6 +10,7 @@ from cogs.text.pictures import kinds
 from engine import CardFacts, MatchKind, RecommendedSet, TermFacts
 from engine.card import Cost
 from engine.catalogue import say, say_many
+from engine.request_words import so_many
 from engine.view import CostView
 from engine.words import EDITIONS, listed, row
 
@@ -185,14 +186,12 @@ def concerned(cards: Sequence[str], number: int) -> str:
     return f"{say_many('-# {count} card', '-# {count} cards', number)}: {row(cards)}"
 
 
-def set_title(name: str, number: int, recommended: int) -> str:
-    piles = say_many(
-        "{count} Kingdom pile, Event or Landmark",
-        "{count} Kingdom piles, Events and Landmarks",
-        number,
-    )
+def set_title(name: str, piles: int, landscapes: Mapping[str, int], recommended: int) -> str:
+    """Return a set's name and its contents: its Kingdom piles, its landscapes of each kind, and its recommended sets."""
+    own = [say_many("{count} Kingdom pile", "{count} Kingdom piles", piles)] if piles else []
+    own += [so_many(kind, number) for kind, number in landscapes.items()]
     sets = say_many("{count} recommended set", "{count} recommended sets", recommended)
-    return f"### {name}\n-# {piles} · {sets}"
+    return f"### {name}\n-# {' · '.join([*own, sets])}"
 
 
 def recommended(chosen: RecommendedSet) -> str:

@@ -100,7 +100,7 @@ async def test_one_command_knows_every_kind_and_forgives_typos(ada: Player, ben:
     await ada.command("rules", about="Lamentations")
     await ada.sees("### Lamentations\n", "can't be played here yet. It needs Dark Ages (")
     await ada.command("rules", about="empires")
-    await ada.sees("### Empires\n", "**Landmarks**")
+    await ada.sees("### Empires\n-# 24 Kingdom piles · 13 Events · 21 Landmarks · ", "**Landmarks**")
     await ada.command("rules", about="how many provinces with 3 people")
     await ada.sees("### Pile sizes\n", "Provinces: 8, 12, 12, 15, 18 for 2 to 6 players")
     await ada.command("rules", about="qqqq")
