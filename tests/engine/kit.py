@@ -24,6 +24,9 @@ def some_answer(decision: DecisionView, chance: random.Random) -> list[str]:
             return ["treasures"]
         going_on = [id for id in ids if id not in ("end", "buys", "buy:Curse", "buy:Copper")]
         return [chance.choice(going_on or ids)]
+    if decision.kind == "sort":
+        fates = {option.card: [each for each in decision.options if each.card == option.card] for option in decision.options}
+        return [chance.choice(each).id for each in fates.values() for _ in range(each[0].count)]
     return chance.sample(ids, chance.randint(decision.minimum, decision.maximum))
 
 

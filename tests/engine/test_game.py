@@ -324,3 +324,8 @@ def test_the_log_of_a_buy_has_the_money_that_the_treasures_gave() -> None:
             assert (line.amount, line.potions) == money.pop(line.turn)
             seen += line.potions > 0 and line.card == "Silver"
     assert seen
+
+
+def test_random_answers_sort_cards_too() -> None:
+    games = whole_game(seed=1, kingdom=("Sentry", "Village"))
+    assert "sort" in {decision.kind for game in games for decision in game.decisions}
