@@ -186,7 +186,8 @@ class TableView(Frozen):
     `vetoes`: what each person vetoed. `before`: the table of the previous game. `points`: each seat's points now, if the options
     include a score counter. `waits`: the turn waits until all owed answers are in, so the game waits for those who owe them, and
     not for the player on turn. `lost`: when the bot became unable to show the game in its place; None if it can. `undecided`: the
-    seats that haven't answered the proposal. `gathering`: what only matters until the game starts. `nudge`: the latest."""
+    seats that haven't answered the proposal; `settles`: when it goes ahead without them. `gathering`: what only matters until the
+    game starts. `nudge`: the latest."""
 
     id: str
     place: Place
@@ -212,6 +213,7 @@ class TableView(Frozen):
     waits: bool = False
     lost: datetime | None = None
     undecided: tuple[int, ...] = ()
+    settles: datetime | None = None
     gathering: Gathering = Gathering()
     nudge: Nudge | None = None
 

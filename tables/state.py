@@ -230,6 +230,7 @@ def show(table: Table, game: Game | None) -> TableView:
         points=game.public_points if game is not None and table.options.score_counter else None,
         waits=waits,
         undecided=undecided(table),
+        settles=silence_ends(table),
     )
 
 

@@ -158,8 +158,19 @@ def vote(table: TableView, late: SeatView, asked: Sequence[int], vote: LateVote,
     if asked:
         told.append(say("{people}, what happens now?", people=listed([f"<@{person}>" for person in asked])))
     own = say("-# A move by {name} ends this vote.", name=safe(late.name))
-    how = [*([] if alone else [VOTE_COUNTS]), *([OR_CLAIM] if claims else [])]
+    until = [voting_ends(vote.until)] if asked and vote.until is not None and not alone else []
+    how = [*([] if alone else [VOTE_COUNTS]), *until, *([OR_CLAIM] if claims else [])]
     return "\n".join([*told, *votes(table, vote), VOTE_MEANS, *how, own])
+
+
+def voting_ends(at: datetime) -> str:
+    """Say until when those who are asked can vote."""
+    return say("-# After {time}, only the votes so far count.", time=moment(at))
+
+
+def silence(at: datetime) -> str:
+    """Say from when a proposal needs no further answers."""
+    return say("From {time} on, silence counts as a yes.", time=moment(at))
 
 
 def votes(table: TableView, vote: LateVote) -> list[str]:

@@ -191,7 +191,8 @@ def answers(table: TableView, me: int | None = None) -> str:
         told.append(
             say_many("{names} hasn't answered yet", "{names} haven't answered yet", len(open), names=listed(open)),
         )
-    return f"{'; '.join(told)}." if told else ""
+    silence = [text_absence.silence(table.settles)] if table.settles is not None else []
+    return " ".join([*([f"{'; '.join(told)}."] if told else []), *silence])
 
 
 CARRIED_OUT = {

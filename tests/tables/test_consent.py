@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from cogs.text.proposals import summary
+from cogs.text.proposals import answers, summary
 from engine.log import alone
 from storage.models import SavedGame, UndoCost
 from storage.store import Store
@@ -616,6 +616,8 @@ async def test_two_people_who_are_gone_do_not_block_a_game_for_good(what: str, p
     await ask_two(party, commands[what])
     table = await wait(party, ABSENT_AFTER - timedelta(minutes=1))
     assert table.proposal is not None and len(table.undecided) == (1 if what in ("replace", "open") else 2)
+    assert table.settles is not None and timedelta() < table.settles - party.clock.now < timedelta(minutes=1)
+    assert "silence counts as a yes" in answers(table)
     table = await wait(party, timedelta(minutes=1))
     assert table.proposal is None
     seat = table.seats[gone]
