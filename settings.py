@@ -189,7 +189,10 @@ class BotSettings(BaseSettings):
                 yield f"{name} must be an address on this machine (127.0.0.1). Leave it empty to connect to Discord."
         token = self.discord_token.get_secret_value() if self.discord_token else ""
         if not token:
-            yield "DISCORD_TOKEN is missing. Copy it from the Bot page of your application at discord.com/developers."
+            yield (
+                "DISCORD_TOKEN is missing. Copy it from the Bot page of your application at discord.com/developers, or remove .env "
+                "to use the sandbox."
+            )
         elif self.stand_in and not token.startswith(STAND_IN_TOKEN):
             yield (
                 f"With DISCORD_API_URL set, DISCORD_TOKEN must start with {STAND_IN_TOKEN!r}, so that a real token reaches only "
