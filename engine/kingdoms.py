@@ -211,8 +211,9 @@ def recommended_kingdom(name: str, edition: Edition = 2) -> Kingdom:
 
 
 class Draw:
-    """A request made precise: `candidates` are what can be drawn, `required` what must be. Raises IllegalSetup if it makes no
-    sense, or obviously contradicts itself."""
+    """A request made precise: `candidates` are what can be drawn, `required` what must be, `piles` the names of those that
+    count among the ten, `outside` of those from no chosen set. Raises IllegalSetup if it makes no sense, or obviously contradicts
+    itself."""
 
     def __init__(self, request: KingdomRequest, pool: Sequence[Randomizer] | None = None) -> None:
         self.vocabulary = vocabulary = vocabulary_of(pool)
@@ -231,10 +232,13 @@ class Draw:
         self.candidates = [
             each
             for each in vocabulary.pool.values()
-            if request.of_set(each.set) in each.editions
-            and (each.set in self.sets or each.name in by_name)
+            if (each.set in self.sets or each.name in by_name)
             and each.name not in self.left_out
+            and request.of_set(each.set) in each.editions
         ]
+        self.piles = frozenset(each.name for each in self.candidates if each.landscape is None)
+        from_outside = (each.name for each in self.candidates if each.set not in self.sets)
+        self.outside = self.piles.intersection(from_outside).difference(request.require)
 
     def _answering(self, words: Iterable[str]) -> frozenset[str]:
         """Return the names of everything that any of these words means."""
@@ -259,10 +263,9 @@ class Draw:
         if each in self.required:
             raise IllegalSetup(request_words.named_twice(each.name))
 
-    def members(self, want: Want) -> list[Randomizer]:
-        """Return the piles that fit a want."""
-        meant = self._answering(want.any_of)
-        return [each for each in self.candidates if each.landscape is None and each.name in meant]
+    def members(self, want: Want) -> frozenset[str]:
+        """Return the names of the piles that fit a want."""
+        return self._answering(want.any_of) & self.piles
 
     def wanted(self, each: Randomizer) -> bool:
         """Return whether a want means this card or landscape."""
@@ -274,11 +277,10 @@ class Draw:
         found = []
         for want in self.request.wants:
             members = self.members(want)
-            outside = [each.name for each in members if each.set not in self.sets and each.name not in self.request.require]
             most = KINGDOM_SIZE if want.maximum is None else want.maximum
-            found.append(Rule(frozenset(each.name for each in members), want.minimum, most))
-            if outside:
-                found.append(Rule(frozenset(outside), 0, want.minimum))
+            found.append(Rule(members, want.minimum, most))
+            if outside := members & self.outside:
+                found.append(Rule(outside, 0, want.minimum))
         return found
 
     def too_few(self, want: Want) -> str | None:
@@ -293,7 +295,7 @@ class Draw:
         counted = {each.name for each in self.required if each.landscape is None}
         total = len(counted)
         for want in self.request.wants:
-            names = {each.name for each in self.members(want)}
+            names = self.members(want)
             if counted.isdisjoint(names):
                 counted |= names
                 total += want.minimum

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine import request_words
@@ -12,6 +13,10 @@ from engine.errors import IllegalSetup
 LOOKS = 200_000
 """How often a search can consider a group of piles. What people really write takes at most 80,000 steps; this many take about
 20 ms, during which the bot can't answer anyone else."""
+
+LANE = 16
+"""How many bits a lane has: enough to count all things."""
+MOST_IN_LANE = (1 << LANE) - 1
 
 
 class Rule(NamedTuple):
@@ -49,7 +54,9 @@ class Search:
         live = [(1 << place, bound) for place, bound in enumerate(bounds) if bound[0] > 0 or bound[1] < size]
         alike: dict[Signature, list[Signature]] = {}
         for signature, count in left.items():
-            merged = sum(1 << place for place, (bit, _) in enumerate(live) if signature & bit)
+            merged = signature
+            if len(live) < len(bounds):
+                merged = sum([1 << place for place, (bit, _) in enumerate(live) if signature & bit])
             alike.setdefault(merged, []).extend([signature] * count)
         groups = tuple(sorted((merged, len(members)) for merged, members in alike.items() if members))
         found = self._fill(groups, size, tuple(bound for _, bound in live))
@@ -57,7 +64,7 @@ class Search:
 
     def _fill(self, groups: Groups, size: int, bounds: Bounds) -> tuple[Signature, ...] | None:
         """Return `size` more from these groups without exceeding any group; each step decides about one group."""
-        groups = tuple((signature, min(count, size)) for signature, count in groups)
+        groups = tuple([(signature, count if count < size else size) for signature, count in groups])
         key = groups, size, bounds
         if key not in self.known:
             self.looks += len(groups) * len(bounds)
@@ -67,15 +74,16 @@ class Search:
         return self.known[key]
 
     def _decide(self, groups: Groups, size: int, bounds: Bounds) -> tuple[Signature, ...] | None:
-        total = sum(count for _, count in groups)
+        total = sum([count for _, count in groups])
         if size > total:
             return None
+        fitting = sum([lanes(signature) * count for signature, count in groups])
         needy = live = 0
         hardest, slack = 0, total + 1
         for place, (low, high) in enumerate(bounds):
             if low <= 0 and high >= size:
                 continue
-            members = sum(count for signature, count in groups if signature >> place & 1)
+            members = fitting >> LANE * place & MOST_IN_LANE
             if low > min(size, members) or high < max(0, size - (total - members)):
                 return None
             live |= 1 << place
@@ -100,11 +108,20 @@ class Search:
         return self._fill(rest, size, bounds) if signature & live else None
 
 
+@lru_cache(maxsize=4096)
+def lanes(signature: Signature) -> int:
+    """Return a signature with a lane for each of its bits, so that one sum over all groups counts what fits each rule."""
+    return sum(1 << LANE * place for place in range(signature.bit_length()) if signature >> place & 1)
+
+
 def choose(order: Sequence[str], required: int, size: int, rules: Sequence[Rule], search: Search) -> list[str] | None:
     """Return the first `size` of `order` that can keep all rules: take each in turn unless it would become impossible to keep them
     with the rest. The first `required` must be taken. None: it is impossible. Raises TooComplex if that would take too long to find
     out."""
-    signatures = {name: sum(1 << place for place, rule in enumerate(rules) if name in rule.members) for name in order}
+    signatures = dict.fromkeys(order, 0)
+    for place, rule in enumerate(rules):
+        for name in rule.members & signatures.keys():
+            signatures[name] |= 1 << place
     left = Counter(signatures.values())
     bounds = tuple((rule.minimum, rule.maximum) for rule in rules)
     chosen: list[str] = []

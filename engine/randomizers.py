@@ -140,6 +140,8 @@ class Vocabulary:
         for alias, name in words.ALSO_CALLED.items():
             if name in self.sets:
                 self.words[alias] = Word(Meaning.SET, name)
+        self._spelled = {word.name: word for word in self.words.values() if self.words.get(folded(word.name)) == word}
+        """The words in the project's spelling, which need no search."""
         self._answering: dict[str, frozenset[str]] = {}
 
     def answering(self, word: str) -> frozenset[str]:
@@ -155,6 +157,8 @@ class Vocabulary:
 
     def look_up(self, text: str) -> Word:
         """Return what `text` means. Raises UnknownWord, with what might have been meant."""
+        if text in self._spelled:
+            return self._spelled[text]
         key = folded(text)
         for form in words.forms(key):
             if form in self.words:

@@ -11,7 +11,7 @@ from itertools import count
 import pytest
 
 import engine
-from benchmarks.inputs import ENTANGLED
+from benchmarks.hostile import ENTANGLED
 from cogs import SeneschalBot
 from cogs.answers import latest, whereabouts
 from cogs.answers.router import SHARE

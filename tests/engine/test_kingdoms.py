@@ -8,14 +8,17 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Collection
+from contextlib import suppress
 from itertools import combinations
 from pathlib import Path
+from types import FrameType
 
 import pytest
 import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from benchmarks.hostile import SEARCHED
 from engine import Game, IllegalSetup, Setup, all_cards, first_game
 from engine.card import CARDS, RENAMED, Cost
 from engine.cards.elsewhere import kinds_elsewhere
@@ -695,6 +698,26 @@ def test_long_lines_of_contradictions_are_refused_quickly() -> None:
             with pytest.raises(ExpressionError):
                 parse_kingdom(line[:LONGEST_TEXT].rpartition(",")[0])
     assert spent.seconds < 3 * BOUND
+
+
+def test_finding_out_what_conflicts_takes_a_bounded_number_of_calls() -> None:
+    """As many clauses as fit a line, which conflict so that each has to be left out in turn."""
+    calls = 0
+
+    def count(frame: FrameType, event: str, arg: object) -> None:
+        nonlocal calls
+        calls += event == "call"
+
+    with pytest.raises(ExpressionError) as caught:
+        parse_kingdom(SEARCHED)
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        with suppress(ExpressionError):
+            parse_kingdom(SEARCHED)
+    finally:
+        sys.setprofile(before)
+    assert len(caught.value.faults) == 23 and calls < 60_000
 
 
 @pytest.mark.parametrize(
