@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
@@ -31,6 +32,8 @@ QUESTION_WORDS = 3
 """A text of at least this many words counts as a question."""
 SHORT = 3
 """Words of this many letters or fewer are only looked up if nothing else was written."""
+TRIED = 3
+"""How many words of a sentence that means nothing are looked up: each costs a few milliseconds."""
 
 
 @suggesting
@@ -75,18 +78,26 @@ class RulesCommands(commands.Cog):
     async def rules(self, interaction: Interaction, about: app_commands.Range[str, None, MAX_CHOICE], show: bool = False) -> None:
         """Show a card, a term or a set, or the results of a search."""
 
-        async def shown() -> Reply:
+        async def looked_up() -> tuple[str, Page | None]:
+            """Return the table here, and the page if anything was found. Raise TooMany."""
+            if show:
+                self._tables.look_ups.note(interaction.user.id, interaction.channel_id or 0)
             here = await only_table(interaction)
             found = await aside(meant, about, here.options.edition if here is not None else None)
+            return here.id if here is not None else "-", found
+
+        looking = asyncio.create_task(looked_up()) if show else None
+        if looking is not None:  # only what is found is shown to everyone
+            await asyncio.wait([looking])
+        public = looking is not None and looking.exception() is None and looking.result()[1] is not None
+
+        async def shown() -> Reply:
+            table, found = await (looking if looking is not None else looked_up())
             at = found or Page(SEARCH, searched(about))
-            table = here.id if here is not None else "-"
-            if show and found is not None:
-                page = await self._page(at, table)
-                self._tables.look_ups.note(interaction.user.id, interaction.channel_id or 0)
-                return Reply(tell=page)
+            if public:
+                return Reply(tell=await self._page(at, table))
             return Reply(say=await self._own_page(at, table, interaction.user.id))
 
-        public = show and await aside(meant, about, None) is not None
         await self._router.run(interaction, shown, public=public)
 
     async def look_up(self, click: Click) -> Reply:
@@ -134,7 +145,7 @@ def edition_of(at: Page, table: TableView) -> int:
 def meant(words: str, edition: int | None) -> Page | None:
     """Return the page that someone asks for: the suggestion they took; for a question, its answer; the only thing with that name or
     beginning, the only result of a search in that edition, or a list of all results; for another sentence, its answer, too, or the
-    results for its longest word. None: nothing was found."""
+    results for the first of its longest words that has any. None: nothing was found."""
     try:
         return Page.of(words)
     except ValueError:
@@ -145,7 +156,8 @@ def meant(words: str, edition: int | None) -> Page | None:
         return answer
     if not found:
         several = dict.fromkeys(word for word in words.split() if len(word) > SHORT) if " " in words else {}
-        return next(filter(None, (meant(word, edition) for word in sorted(several, key=len, reverse=True))), None)
+        longest = sorted(several, key=len, reverse=True)[:TRIED]
+        return next(filter(None, (meant(word, edition) for word in longest)), None)
     first = found[0]
     if not is_called(first, words):
         begun = [match for match in found if folded(match.name).startswith(folded(words))]

@@ -278,17 +278,20 @@ async def test_someone_whose_commands_all_wait_keeps_no_one_else_from_the_table(
 async def test_a_look_up_of_many_unknown_words_runs_beside_the_loop(
     ada: Player, bot: SeneschalBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    loop, threads = threading.get_ident(), set[int]()
+    loop, threads, searched = threading.get_ident(), set[int](), list[str]()
 
     def looking(words: str, edition: int | None, *most: int) -> list[Match]:
         threads.add(threading.get_ident())
+        searched.append(words)
         return []
 
     for module in (rules, pages):
         monkeypatch.setattr(module, "search", looking)
-    await ada.command("rules", about="aaaa bbbb cccc dddd aaaa", show=True)
-    await ada.sees("aaaa bbbb cccc dddd aaaa")
+    unknown = "aaaa bbbb cccc dddd aaaa eeeee ffff gggg"
+    await ada.command("rules", about=unknown, show=True)
+    assert (await ada.sees(unknown)).ephemeral
     assert threads and loop not in threads
+    assert searched == [unknown, "eeeee", "aaaa", "bbbb", unknown], "the last time for the page"
 
 
 async def test_what_is_quick_does_not_wait_for_a_draw() -> None:

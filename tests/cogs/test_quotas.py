@@ -63,3 +63,12 @@ async def test_a_person_can_show_everyone_only_so_many_pages_a_minute(sandbox: S
     assert (await ada.sees("### Village")).ephemeral
     await ben.command("rules", about="Market", show=True)
     await ada.sees("Market")
+
+
+async def test_what_a_person_would_have_shown_everyone_counts_even_if_it_is_not_found(ada: Player) -> None:
+    await ada.command("rules", about="qxzv", show=True)
+    assert (await ada.sees("qxzv")).ephemeral
+    await ada.command("rules", about="zvqx", show=True)
+    assert (await ada.sees("You can show everyone 1 page a minute here", "Show another")).ephemeral
+    await ada.command("rules", about="zvqx")
+    assert (await ada.sees("“zvqx”")).ephemeral
