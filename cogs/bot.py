@@ -35,7 +35,7 @@ from engine import find, named_in
 from tables import TableService
 from tables.hours_reading import zones
 from tables.list_reading import nameable
-from tables.threads import aside_for_long
+from tables.threads import aside_for_long, work_for
 
 if TYPE_CHECKING:
     from settings import BotSettings
@@ -55,6 +55,10 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 class Tree(app_commands.CommandTree["SeneschalBot"]):
     """The commands, with an answer to every error."""
+
+    async def interaction_check(self, interaction: discord.Interaction[SeneschalBot], /) -> bool:
+        work_for(interaction.user.id)
+        return True
 
     async def on_error(self, interaction: discord.Interaction[SeneschalBot], error: app_commands.AppCommandError, /) -> None:
         if interaction.type is discord.InteractionType.autocomplete:
@@ -197,6 +201,7 @@ class SeneschalBot(Client):
     async def on_interaction(self, interaction: Interaction) -> None:
         """Handle a button, a menu or a dialog."""
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+            work_for(interaction.user.id)
             await self.router.clicked(interaction)
 
     def _watch(self, work: Coroutine[Any, Any, None]) -> None:

@@ -9,6 +9,7 @@ import logging
 from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
+from contextvars import Context
 from functools import partial
 from typing import Any
 
@@ -121,7 +122,7 @@ class Outbox:
             if (rest := self._resting.pop(channel, None)) is not None:
                 rest.cancel()
         if channel not in self._workers and channel not in self._resting:
-            self._workers[channel] = asyncio.create_task(self._work(channel))
+            self._workers[channel] = asyncio.create_task(self._work(channel), context=Context())
 
     async def look_again(self, table: TableView) -> None:
         """Edit the messages that show a table in its channel once again, unless that was just done: a deleted one is sent again."""
@@ -217,11 +218,11 @@ class Outbox:
         await self._abreast.store()
 
     def background(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run work that messages depend on in the background."""
+        """Run work that messages depend on in the background: from then on, it is no one's own (`work_for`)."""
         if self._closed:
             work.close()
             return
-        task = asyncio.create_task(work)
+        task = asyncio.create_task(work, context=Context())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 

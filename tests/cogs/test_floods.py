@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from itertools import count
+from typing import Any
 
 import pytest
 
@@ -16,6 +17,8 @@ from cogs import SeneschalBot
 from cogs.answers import latest, whereabouts
 from cogs.answers.router import SHARE
 from cogs.commands import places, rules
+from cogs.commands.kingdom import requested
+from cogs.commands.rules import meant
 from cogs.messages import outbox
 from cogs.panels import rules as pages
 from engine import Match
@@ -300,6 +303,39 @@ async def test_what_is_quick_does_not_wait_for_a_draw() -> None:
     assert await asyncio.wait_for(aside(len, "quick"), 5) == 5
     drawing.set()
     assert await draw
+
+
+async def test_someones_requests_wait_for_one_of_each_other_person(
+    bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By commands and in windows, whichever thread does the work."""
+    await ben.command("game new", kingdom="Moatt")
+    misread = find(sandbox, ben.messages()[-1].id)
+    dan, cleo = (Player(sandbox, name, where="#garden") for name in ("Dan", "Cleo"))
+    drawn, found, go_on = list[str](), list[str](), threading.Event()
+
+    def drawing(line: str, *more: Any) -> Any:
+        drawn.append(line)
+        return requested(line, *more)
+
+    def finding(words: str, *more: Any) -> Any:
+        found.append(words)
+        return meant(words, *more)
+
+    monkeypatch.setattr("cogs.commands.opening.requested", drawing)
+    monkeypatch.setattr(rules, "meant", finding)
+    held = [asyncio.ensure_future(beside(go_on.wait, SECONDS)) for beside in (aside, aside_to_draw)]
+    asked = [type_in(sandbox, ben, "game new", kingdom="Random") for _ in range(2)]
+    asked += [type_in(sandbox, dan, "rules", about="Moat") for _ in range(SHARE)]
+    await asyncio.sleep(0.1)
+    asked += [type_in(sandbox, cleo, "rules", about="Witch"), type_in(sandbox, ada, "game new", kingdom="Village")]
+    await asyncio.sleep(0.1)
+    asked += [forge(sandbox, ben, misread, "s:-:0:new:{}", written="Gardens")]
+    await asyncio.sleep(0.1)
+    go_on.set()
+    await asyncio.gather(*held, *(each.answered.wait() for each in asked))
+    assert drawn == ["Random", "Village", "Random", "Gardens"] and found == ["Moat", "Witch", "Moat", "Moat"]
+    await settled(sandbox)
 
 
 async def test_the_list_of_followed_games_asks_discord_about_each_server_once(
