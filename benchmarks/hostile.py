@@ -16,7 +16,7 @@ SEARCHED = (
     "0-1 Shop|Forum|Moat|Treasure, 2 Treasure, 2-3 Forum|Anvil|Joust|Mint, 1-4 Victory, 1-4 Action, 1 Charm|Attack|Crown, "
     "1 Victory, 1-2 Pawn|Clerk|Treasure|Farm, 9 Reaction"
 )
-"""A request without a kingdom: finding out which of its clauses conflict takes longer than for anything else that we know."""
+"""As many clauses as fit a line, each of which is tried in turn to find out which conflict."""
 
 
 def hostile() -> dict[str, str]:

@@ -28,7 +28,7 @@ from sandbox.testing import Player, settled, until
 from settings import BotSettings
 from tables import Options, Person, Place, TableService
 from tables.commands import consent, lobby, seats
-from tables.threads import aside, aside_to_draw
+from tables.threads import aside, aside_to_draw, work_for
 from tests.cogs.hostile import forge, type_in
 from tests.cogs.test_clicks import begun, shown
 from tests.databases import all_rows
@@ -336,6 +336,26 @@ async def test_someones_requests_wait_for_one_of_each_other_person(
     await asyncio.gather(*held, *(each.answered.wait() for each in asked))
     assert drawn == ["Random", "Village", "Random", "Gardens"] and found == ["Moat", "Witch", "Moat", "Moat"]
     await settled(sandbox)
+
+
+async def test_what_messages_need_does_not_wait_for_all_that_someone_asked_for(bot: SeneschalBot) -> None:
+    go_on, done = threading.Event(), list[str]()
+    held = asyncio.ensure_future(aside(go_on.wait, SECONDS))
+
+    async def show() -> None:
+        await aside(done.append, "messages")
+
+    async def click() -> None:
+        work_for(1)
+        flood = [asyncio.create_task(aside(done.append, "flood")) for _ in range(3)]
+        await asyncio.sleep(0.01)
+        bot.outbox.background(show())
+        await asyncio.sleep(0.01)
+        go_on.set()
+        await asyncio.gather(*flood)
+
+    await asyncio.gather(held, asyncio.create_task(click()))
+    assert done == ["flood", "messages", "flood", "flood"]
 
 
 async def test_the_list_of_followed_games_asks_discord_about_each_server_once(
