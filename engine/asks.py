@@ -35,6 +35,10 @@ class CardsAsk(Ask["list[Copy]"]):
         counts = Counter([copy.called for copy in self.copies])
         return [Choice(called, words.card(copy), copy.card.name, counts[called]) for called, copy in first.items()]
 
+    def view(self) -> DecisionView:
+        elsewhere = bool(self.copies) and all(copy is not self.copies[0] for copy in self.player.hand)
+        return self._shown(self.choices(), elsewhere=elsewhere)
+
     def result(self, ids: Sequence[str]) -> list[Copy]:
         left = list(self.copies)
         chosen = []

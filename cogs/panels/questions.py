@@ -126,7 +126,7 @@ def stacks(decision: DecisionView) -> bool:
 
 def one_of_few(decision: DecisionView, scope: Scope) -> list[Block]:
     """Return a button for each option; paying nothing on top comes last."""
-    buttons = [option_button(option, scope) for option in by_badness(decision)]
+    buttons = [option_button(option, scope, counted(decision, option, option.count)) for option in by_badness(decision)]
     if decision.purpose == "overpay":
         buttons = [*buttons[1:], replace(buttons[0], style="secondary")]
     return [*rows([*buttons, *nothing_button(decision, scope)])]
@@ -135,6 +135,12 @@ def one_of_few(decision: DecisionView, scope: Scope) -> list[Block]:
 def option_button(option: Option, scope: Scope, label: str = "") -> Button:
     """Return one option. `label`: its name here, if it isn't the question's."""
     return Button(clip(label or option.label, MAX_LABEL), scope("do", option.id), "primary")
+
+
+def counted(decision: DecisionView, option: Option, count: int) -> str:
+    """Return a single choice's label: with how many copies there are, unless the hand shows that."""
+    looked_at = decision.elsewhere or (decision.kind, decision.purpose) == ("order", "topdeck")
+    return text_hand.one_of(option.label, 1, count if looked_at else 1)
 
 
 STEPS = (0, 1, 2, 4, 9, 19)
@@ -239,7 +245,8 @@ def selection(view: View, decision: DecisionView, scope: Scope, state: str) -> l
 
 def confirm(decision: DecisionView, scope: Scope, picked: Sequence[str]) -> Button:
     """Return the button that ends a selection, or says what is missing."""
-    labels = {option.id: option.label for option in decision.options}
+    one = decision.maximum == 1
+    labels = {each.id: counted(decision, each, each.count if one else 1) for each in decision.options}
     enough = decision.minimum <= len(picked) <= decision.maximum
     label = text_hand.choose_first(decision.minimum, decision.maximum)
     if enough:
@@ -283,7 +290,10 @@ def choice(view: View, decision: DecisionView, id: str, copy: int, tick: bool) -
         hint = rules.hint(option.card, view.edition_of(option.card))
         left = next((pile.count for pile in view.piles if pile.top == option.card), None)
         description = hint if left is None else text_hand.left(left, hint)
-    return MenuChoice(clip(text_hand.nth(option.label, copy), 100), f"{id}.{copy}", description, tick)
+    label = text_hand.one_of(option.label, copy, option.count)
+    if copy == 1:
+        label = counted(decision, option, option.count if decision.maximum <= 1 else 1)
+    return MenuChoice(clip(label, 100), f"{id}.{copy}", description, tick)
 
 
 def order(decision: DecisionView, scope: Scope, state: str) -> list[Block]:
@@ -307,7 +317,8 @@ def order(decision: DecisionView, scope: Scope, state: str) -> list[Block]:
             for way in whole
         ]
         return [Menu(scope("next"), placeholder, tuple(choices))]
-    options = [(DIGITS[i], option.label) for i, option in enumerate(decision.options) if left[option.id]]
+    places = enumerate(decision.options)
+    options = [(DIGITS[i], counted(decision, option, number)) for i, option in places if (number := left[option.id])]
     so_far = text_hand.sequence([labels[id] for id in done], decision.kind)
     blocks: list[Block] = [Text(so_far)] if done or decision.kind != "order" else []  # otherwise, the heading asks it
     if len(options) <= MAX_BUTTONS:

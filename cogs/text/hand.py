@@ -157,8 +157,9 @@ def not_a_number(least: int, most: int) -> str:
     return say("Enter a whole number from {least} to {most}.", least=least, most=most)
 
 
-def nth(name: str, number: int) -> str:
-    return name if number == 1 else f"{name} ({number})"
+def one_of(name: str, number: int, count: int) -> str:
+    """Return one of several copies of a card."""
+    return name if count < 2 else say("{card} ({number} of {count})", card=name, number=number, count=count)
 
 
 def left(number: int, hint: str, tokens: str = "") -> str:

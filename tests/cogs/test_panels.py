@@ -427,6 +427,36 @@ def test_a_question_with_one_answer_is_one_press(held: tuple[tuple[str, int], ..
     assert [each for each in labels(made) if each not in always] == [label] and not values_of(made)
 
 
+@pytest.mark.parametrize(
+    ("elsewhere", "seen", "buttons"),
+    [
+        (True, (("Copper", 2), ("Village", 1)), ["Copper (1 of 2)", "Village"]),
+        (False, (("Copper", 2), ("Village", 1)), ["Copper", "Village"]),
+        (True, (("Copper", 3),), ["Trash Copper (1 of 3)"]),
+    ],
+    ids=["on the deck", "in hand", "all the same"],
+)
+def test_a_button_says_how_many_copies_there_are(elsewhere: bool, seen: tuple[tuple[str, int], ...], buttons: list[str]) -> None:
+    only = (seen[0][0],) if len(seen) == 1 else ()
+    table, view = asked("cards", cards(*seen), 1, 1, purpose="trash", preselected=only, elsewhere=elsewhere)
+    assert labels(hand.hand(table, view, 100).panel)[: len(buttons)] == buttons
+
+
+def test_cards_that_go_back_onto_the_deck_say_how_many_of_each_are_left() -> None:
+    table, view = asked("order", cards(("Copper", 3), ("Village", 1)), 4, 4, purpose="topdeck")
+    assert labels(hand.hand(table, view, 100).panel)[:2] == ["Copper (1 of 3)", "Village"]
+    assert labels(hand.hand(table, view, 100, picked=(12345, "0")).panel)[:2] == ["Copper (1 of 2)", "Village"]
+
+
+def test_a_menu_numbers_the_copies_of_a_card() -> None:
+    table, view = asked("cards", cards(("Copper", 4), ("Estate", 3), ("Village", 1)), 0, 3)
+    (menu,) = [block for block in hand.hand(table, view, 100).panel.blocks if isinstance(block, Menu)]
+    assert [choice.label for choice in menu.choices] == [
+        *("Estate", "Estate (2 of 3)", "Estate (3 of 3)"),
+        *("Copper", "Copper (2 of 4)", "Copper (3 of 4)", "Village"),
+    ]
+
+
 def test_cards_to_lose_are_offered_worst_first() -> None:
     held = cards(("Copper", 1), ("Curse", 1), ("Estate", 1), ("Gold", 1), ("Silver", 1), ("Village", 1), ("Province", 1))
     table, view = asked("cards", held, 1, 1)

@@ -100,6 +100,12 @@ def test_every_question_of_every_card_says_what_each_choice_leads_to() -> None:
     assert {decision.card for decision in met()} >= ASK
 
 
+def test_a_question_says_whether_its_cards_are_from_the_hand() -> None:
+    elsewhere = {(each.card, each.purpose): each.elsewhere for each in met() if each.kind == "cards"}
+    assert elsewhere["Lookout", "trash"] and elsewhere["Lookout", "discard"] and elsewhere["Harbinger", "topdeck"]
+    assert not elsewhere["Chapel", "trash"] and not elsewhere["Militia", "discard"] and not elsewhere["Artisan", "topdeck"]
+
+
 def test_the_text_for_a_purpose_is_used_only_where_no_card_has_more_to_say() -> None:
     generic = {told: purpose for purpose, told in words.BECOMES.items()}
     nothing = {told: purpose for purpose, told in words.NOTHING_DONE.items()}
