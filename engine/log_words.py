@@ -346,8 +346,14 @@ def trashes(of: LogLine, names: SeatNames) -> Deed:
 
 TOPDECKS = Forms(say("{name} puts {cards} onto their deck"), say("You put {cards} onto your deck"))
 
+TOPDECKS_IN_ORDER = Forms(
+    say("{name} puts {cards} onto their deck, {top} on top"), say("You put {cards} onto your deck, {top} on top")
+)
+
 
 def topdecks(of: LogLine, names: SeatNames) -> Deed:
+    if of.seat == names.reader and len({*of.cards}) > 1:  # others don't know their order
+        return TOPDECKS_IN_ORDER, {"cards": some(of.cards[::-1]), "top": of.cards[-1]}
     return TOPDECKS, {"cards": cards(of)}
 
 

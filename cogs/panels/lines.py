@@ -60,11 +60,13 @@ def shown(told: Told, names: SeatNames) -> str:
 
 def once(entries: Iterable[LogLine]) -> list[LogLine]:
     """Return the lines, with an auto-answer and its effect as one. Without an effect it is left out: it can still be changed, or
-    the player has given another answer."""
+    the player has given another answer. A look that found nothing is left out, too."""
     made: list[LogLine] = []
     said: list[tuple[OwnLine, AutoAction]] = []
     left_out = set[int]()
     for entry in entries:
+        if entry.kind == "look" and entry.count == 0:
+            continue
         if isinstance(entry, OwnLine) and entry.kind == "standing" and (did := entry.did) is not None and is_told_later(did):
             said.append((entry, did))
         elif found := next((each for each in said if tells(entry, *each)), None):

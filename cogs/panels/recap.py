@@ -25,6 +25,8 @@ EFFECTS = 100
 """The most effects of a move that are looked at: far more than there is room for."""
 LEFT_OUT = "…"
 """Stands for effects that don't fit."""
+PASSING = ("get", "look", "reveal")
+"""Effects that matter less than what becomes of the cards."""
 BY_PLAN = ("plan-begins", "plan-through")
 UNTOLD = ("shuffle", "undo")
 """What a turn's line leaves out, as it doesn't matter for how the turn went."""
@@ -84,11 +86,12 @@ def last_move(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView], 
     move = here[at]
     if is_own_note(move):
         return sentence(caused(move), names)
-    led, told = [], [move]
+    led, told = list[tuple[str, int]](), [move]
     for entry in after[:EFFECTS]:
         card = untold(entry)
         card = None if card is None or any(each.names(card) or each.by == card for each in told) else card
-        led.append((clause(entry, seat, names, card), reader in (entry.seat, entry.other)))
+        matters = 0 if reader not in (entry.seat, entry.other) else 1 if entry.kind in PASSING else 2
+        led.append((clause(entry, seat, names, card), matters))
         told.append(entry)
     if move.card is None or move.kind == "buy" or isinstance(move, OwnLine):
         first = clause(move, seat, names)
@@ -97,17 +100,19 @@ def last_move(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView], 
     return fitting(led, lambda parts: text_hand.move_told(card, parts))
 
 
-def fitting(led: Sequence[tuple[str, bool]], told: Callable[[Sequence[str]], str]) -> str:
-    """Return these effects as `told`. Each says whether it concerns the reader: if there isn't room for all, the last ones that
-    don't are left out first."""
-    others, left_out = [at for at, (_, concerns) in enumerate(led) if not concerns], set[int]()
+def fitting(led: Sequence[tuple[str, int]], told: Callable[[Sequence[str]], str]) -> str:
+    """Return these effects as `told`. Each says how much it matters to the reader (0: not at all). If there isn't room for all,
+    those that matter least are left out: the last ones of those that don't matter, the first ones of others."""
+    order = sorted(range(len(led)), key=lambda at: (led[at][1], at if led[at][1] else -at))
+    needed = max((at for at, (_, matters) in enumerate(led) if matters), default=None)
+    spare, left_out = [at for at in order if at != needed], set[int]()
     while True:
         shown: list[str] = []
         for out, places in groupby(range(len(led)), key=left_out.__contains__):
             shown += [LEFT_OUT] if out else [led[at][0] for at in places]
-        if len(said := told(shown)) <= LONGEST or not others:
+        if len(said := told(shown)) <= LONGEST or not spare:
             return clip(said, LONGEST)
-        left_out.add(others.pop())
+        left_out.add(spare.pop(0))
 
 
 def in_force(entry: OwnLine) -> bool:

@@ -67,6 +67,7 @@ from engine import (
     card_facts,
     decide,
     first_game,
+    log_words,
     random_kingdom,
     recommended_sets,
     words,
@@ -960,6 +961,44 @@ def test_after_a_move_of_my_own_the_panel_says_what_it_did() -> None:
     assert recap.lately(entries[:3], 0, seated("Ada", "Ben"), acted=True).startswith("-# **Ben:** Witch"), "I've done nothing yet"
     bought = [*entries, entry(7, 2, 0, "buy", 0, "Gold")]
     assert recap.lately(bought, 0, seated("Ada", "Ben"), acted=True) == "You buy Gold"
+
+
+def test_a_long_move_ends_with_what_finally_happened_to_my_cards() -> None:
+    back = ("Copper", "Estate", "Silver", "Mining Village")
+    entries = [
+        entry(0, 1, 0, "turn", 0),
+        entry(1, 1, 0, "play", 0, "Apothecary"),
+        entry(2, 1, 1, "draw", 0, by="Apothecary", cards=("Philosopher's Stone",), count=1),
+        entry(3, 1, 1, "get", 0, by="Apothecary", plus=(0, 1, 0, 0, 0), amount=0),
+        entry(4, 1, 1, "reveal", 0, by="Apothecary", cards=back, count=4),
+        entry(5, 1, 1, "take", 0, by="Apothecary", cards=("Copper",), count=1),
+        entry(6, 1, 1, "topdeck", 0, by="Apothecary", cards=back[1:], count=3),
+    ]
+    made = recap.lately(entries, 0, seated("Ada", "Ben"), acted=True)
+    end = "you put a Copper into your hand; you put a Mining Village, a Silver and an Estate onto your deck, Mining Village on top"
+    assert made == f"**Apothecary:** …; {end}" and len(made) <= recap.LONGEST
+
+
+def test_a_look_that_found_nothing_is_left_out() -> None:
+    entries = [
+        entry(0, 1, 0, "turn", 0),
+        entry(1, 1, 0, "play", 0, "Philosopher's Stone"),
+        entry(2, 1, 1, "look", 0, by="Philosopher's Stone", zone="discard", count=0),
+        entry(3, 1, 1, "get", 0, by="Philosopher's Stone", plus=(0, 0, 0, 2, 0), amount=2),
+    ]
+    assert recap.lately(entries, 0, seated("Ada", "Ben"), acted=True) == "**Philosopher's Stone:** +$2"
+    names = SeatNames(("Ada", "Ben"), 0)
+    assert [lines.shown(each, names)[-15:] for each in lines.told(entries)][2:] == ["↳ You get +$2."]
+
+
+def test_only_their_owner_reads_in_which_order_cards_are_on_a_deck() -> None:
+    put = entry(0, 1, 1, "topdeck", 0, cards=("Estate", "Silver"), count=2)
+    alike = entry(0, 1, 1, "topdeck", 0, cards=("Silver", "Silver"), count=2)
+    names = SeatNames(("Ada", "Ben"), 0)
+    assert log_words.line(put, names) == "You put a Silver and an Estate onto your deck, Silver on top."
+    assert log_words.line(alike, names) == "You put 2 Silvers onto your deck."
+    for reader in (1, None):
+        assert log_words.line(put, names._replace(reader=reader)) == "Ada puts an Estate and a Silver onto their deck."
 
 
 def test_effects_with_commas_stand_apart() -> None:
