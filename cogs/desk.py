@@ -170,9 +170,10 @@ class Desk:
         """Return one person's panel (`still`: in a message that doesn't follow the game; `pinged`: in a ping, whether pings are
         on)."""
         assert seen.person is not None
-        planned, hint = None, None
+        planned, hints = None, list[str]()
         if seen.view is not None and seen.seat is not None and seen.table.phase == "playing":
             hint = _hint(seen)
+            hints = [_unused(seen), *([text_hints.hint(hint, seen.view)] if hint is not None else [])]
             asked = hand.to_answer(seen.view, seen.seat.number, waits=seen.table.waits)
             if asked is None and not seen.view.is_turn_of(seen.seat.number) and not seen.seat.resigned:
                 planned = _planned(seen)
@@ -185,7 +186,7 @@ class Desk:
             undo_turn=seen.undoes_alone,
             ask_undo=seen.askable and not seen.undoes_alone,
             waits=bool(seen.answers.wait),
-            hint=text_hints.hint(hint, seen.view) if hint is not None and seen.view is not None else "",
+            hint="\n".join(filter(None, hints)),
             auto=seen.auto,
             still=still,
             planned=planned,
@@ -272,6 +273,18 @@ def _hint(seen: SeatSnapshot) -> Hint | None:
     there = not seen.seat.resigned and not plays_for(seen.seat)
     can_plan = there and not view.is_turn_of(seen.seat.number) and seen.plan is None
     return seen.hint(None) if can_plan else None
+
+
+def _unused(seen: SeatSnapshot) -> str:
+    """Return how to use a Reaction on others' turns, for someone who has just gained their first; nothing while they are asked
+    something, or once they have acted in their next turn."""
+    view = seen.view
+    assert view is not None and seen.seat is not None
+    asked = hand.to_answer(view, view.viewer, waits=seen.table.waits)
+    busy = view.is_turn_of(seen.seat.number) if asked is None else asked.kind != "turn" or seen.acted
+    if busy or plays_for(seen.seat):
+        return ""
+    return text_hints.unused(seen.first_unused)
 
 
 def _planned(seen: SeatSnapshot) -> str:

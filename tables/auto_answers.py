@@ -141,6 +141,12 @@ def default_use(name: str, standing: AutoAnswers, *, moment: bool, own: bool) ->
     return "never" if general == "always" and not card_facts(name).immunity else general
 
 
+def unused(name: str, standing: AutoAnswers) -> bool:
+    """Return whether a Reaction to what others do on their turns isn't used there, though no setting of its own says so."""
+    said = standing.reactions or {}
+    return card_facts(name).on_others and name not in said and not excepted(name, said)
+
+
 def excepted(name: str, said: Mapping[str, Use]) -> dict[str, Use]:
     """Return a Reaction's settings for single cards that it answers, by their names in lists."""
     return {word: use for each, use in said.items() for of, but, word in [each.partition(BUT)] if but and of == name}

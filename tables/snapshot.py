@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,7 +12,7 @@ from operator import attrgetter
 from engine import DecisionView, LogEntry, LogLine, View
 from storage.notes import OwnNote
 from storage.personal import AutoAnswers, PersonSettings, TurnPlan
-from tables.auto_answers import resolved
+from tables.auto_answers import resolved, unused
 from tables.hints import Hint, due
 from tables.models import OwnLine, SeatView, TableView
 from tables.plan import Preview, preview
@@ -136,6 +137,18 @@ class SeatSnapshot:
     def own_last_turn(self) -> tuple[LogLine, ...]:
         """Return the lines of their last turn before this one; none if there was none, or it is too long ago."""
         return self._back[0]
+
+    @property
+    def first_unused(self) -> tuple[str, ...]:
+        """Return the Reactions that they first gained in their last turn, and that auto-answers leave unused on others' turns."""
+        if self.view is None or self.seat is None:
+            return ()
+        number = self.seat.number
+        own = [each for each in self.own_last_turn if each.seat == number]
+        gained = Counter(each.card for each in own if each.kind == "buy" or (each.kind == "gain" and not each.bought))
+        owned = {each.name: each.count for each in self.view.players[number].owned}
+        new = [card for card, count in gained.items() if card is not None and owned.get(card) == count]
+        return tuple(card for card in new if unused(card, self.answers))
 
     @cached_property
     def since_own_turn(self) -> tuple[LogLine, ...]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from cogs.text import small
 from engine import View
 from engine.catalogue import say
-from engine.words import row, several
+from engine.words import listed, row, several
 from tables.hints import Hint
 
 LONGEST = 53
@@ -34,3 +34,10 @@ def hint(which: Hint, view: View) -> str:
         else say("{piles} or {count} piles gone: game over.", piles=row(ending), count=count)
     )
     return small([say("Tip: {hint}", hint=HINTS.get(which, end))])
+
+
+def unused(reactions: Sequence[str]) -> str:
+    """Say how to use these Reactions on others' turns, where their holder isn't asked about them."""
+    if not reactions:
+        return ""
+    return small([say("To use {cards} on others' turns, change your **Settings**.", cards=listed(reactions))])
