@@ -79,8 +79,8 @@ def note(turn: TurnSummary, entry: LogLine) -> None:
     if seat == player and entry.kind in ("play", "get", "buy") and entry.amount is not None:
         turn.coins = max(turn.coins or 0, entry.amount)
         turn.potions = max(turn.potions, entry.potions)
-    if entry.kind == "play":
-        if entry.card is not None and seat == player and not is_plain_treasure(entry.card):
+    if entry.kind == "play" and seat == player:
+        if entry.card is not None and not is_plain_treasure(entry.card):
             turn.played.append(entry.card)
             turn.repeats += [len(turn.played) - 1] * entry.again
     elif entry.kind == "become":
@@ -99,6 +99,8 @@ def note(turn: TurnSummary, entry: LogLine) -> None:
 def counts(entry: LogLine, player: int | None) -> bool:
     """Return whether something other than playing and buying is worth mentioning: whatever lasts, and the effects of an Attack."""
     match entry.kind:
+        case "play":
+            return entry.card is not None and not entry.again
         case "discard" | "draw":
             return entry.seat != player and bool(entry.count)
         case "gain":
@@ -218,7 +220,7 @@ def object_of(kind: str, entries: Sequence[LogLine]) -> str:
             return ""
         case "burden" | "token":
             return listed([on_pile(each) for each in entries])
-        case "gain":
+        case "gain" | "play":
             return words.many([each.card for each in entries if each.card is not None], None)
     cards = [card for each in entries for card in each.cards] if all(each.known for each in entries) else []
     return words.many(cards, number or None)

@@ -108,6 +108,7 @@ class ChangeForms(NamedTuple):
 
 CHANGES = {
     "gain": ChangeForms(say("gains {what}"), say("you gain {what}"), say("{name} gains {what}"), say("{names} gain {what}")),
+    "play": ChangeForms(say("plays {what}"), say("you play {what}"), say("{name} plays {what}"), say("{names} play {what}")),
     "discard": ChangeForms(
         say("discards {what}"), say("you discard {what}"), say("{name} discards {what}"), say("{names} discard {what}")
     ),

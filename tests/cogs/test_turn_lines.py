@@ -112,6 +112,12 @@ def test_what_a_player_reveals_and_discards_is_one_sentence() -> None:
     assert told(*MILITIA, SILVER, *diplomat) == ["**Ben 6:** Militia, $5 → Silver; Ada reveals a Diplomat and discards 4"]
 
 
+def test_a_reaction_played_on_anothers_turn_is_in_its_line() -> None:
+    entries = (*MILITIA, SILVER, *[entry("play", ADA, card="Pirate", depth=2)] * 2)
+    assert told(*entries) == ["**Ben 6:** Militia, $5 → Silver; Ada plays 2 Pirates"]
+    assert told(*entries, reader=ADA) == ["**Ben 6:** Militia, $5 → Silver; you play 2 Pirates"]
+
+
 def test_what_a_player_loses_and_gains_is_one_sentence() -> None:
     def exchange(seat: int, trashed: str, gained: str) -> tuple[LogLine, LogLine]:
         return entry("trash", seat, cards=(trashed,), count=1), entry("gain", seat, card=gained)
