@@ -275,7 +275,9 @@ def discard(minimum: int, maximum: int) -> str:
         return say("Discard no cards")
     if minimum == maximum:
         return say_many("Discard a card", "Discard {count} cards", maximum)
-    if minimum == 0 and maximum > 1:
+    if minimum == 0 and maximum == 1:
+        return say("You may discard a card")
+    if minimum == 0:
         return say_many("Discard up to {count} card", "Discard up to {count} cards", maximum)
     return say_many("Discard a card", "Discard {minimum} to {count} cards", maximum, minimum=minimum)
 
@@ -285,7 +287,9 @@ def trash(minimum: int, maximum: int) -> str:
         return say("Trash no cards")
     if minimum == maximum:
         return say_many("Trash a card", "Trash {count} cards", maximum)
-    if minimum == 0 and maximum > 1:
+    if minimum == 0 and maximum == 1:
+        return say("You may trash a card")
+    if minimum == 0:
         return say_many("Trash up to {count} card", "Trash up to {count} cards", maximum)
     return say_many("Trash a card", "Trash {minimum} to {count} cards", maximum, minimum=minimum)
 
@@ -308,7 +312,7 @@ def gain_up_to(cost: Cost, of: str | None = None, but: str | None = None) -> str
 
 def replace_up_to(card: Card, cost: Cost) -> str:
     """Ask for a card to gain for one that someone else's card trashed."""
-    return say("Replace {card} with a card costing up to {cost}", card=card.name, cost=cost_in_words(*cost))
+    return say("You may replace {card} with a card costing up to {cost}", card=card.name, cost=cost_in_words(*cost))
 
 
 def but_named(prompt: str, named: Sequence[Card]) -> str:

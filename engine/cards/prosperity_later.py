@@ -202,7 +202,7 @@ class Mountebank(Attack, cost=5, coins=2, editions=[1], strength=3.0):
             "discard",
             1,
             minimum=0,
-            prompt="Discard a Curse to gain nothing",
+            prompt="You may discard a Curse to gain nothing",
             leads="It goes to your discard pile, and you gain nothing.",
             without="You gain a Curse and a Copper, if there are any left.",
         )

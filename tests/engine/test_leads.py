@@ -106,6 +106,12 @@ def test_a_question_says_whether_its_cards_are_from_the_hand() -> None:
     assert not elsewhere["Chapel", "trash"] and not elsewhere["Militia", "discard"] and not elsewhere["Artisan", "topdeck"]
 
 
+def test_a_question_about_anothers_card_says_if_it_is_optional() -> None:
+    optional = [each for each in met() if each.seat != each.played_by and each.minimum == 0 < each.maximum and each.kind != "turn"]
+    assert {each.prompt for each in optional if not each.prompt.startswith("You may ") and not each.prompt.endswith("?")} == set()
+    assert {each.card for each in optional} >= {"Bishop", "Mountebank", "Saboteur"}
+
+
 def test_the_text_for_a_purpose_is_used_only_where_no_card_has_more_to_say() -> None:
     generic = {told: purpose for purpose, told in words.BECOMES.items()}
     nothing = {told: purpose for purpose, told in words.NOTHING_DONE.items()}
