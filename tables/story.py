@@ -88,7 +88,7 @@ class BestTurn(StoryFact):
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint(StoryFact):
-    """From that turn on, the winner was ahead of everyone else to the end. `changes`: how often the lead went to someone else until
+    """The last change of the lead: from that turn on, the winner was never behind. `changes`: how often the lead had changed until
     then; 0: no one else ever had it."""
 
     seat: int
@@ -132,7 +132,7 @@ class GameCourse:
         self.lines = lines
         self.turns = len(positions) - 1
         self.leads = self._leads()
-        """Each turn that put someone else ahead, and that seat."""
+        """Each turn that put someone else ahead, and that seat. Drawing level changes nothing."""
 
     def when(self, turn: int) -> TurnOf:
         """Return a turn by its number in the game."""
@@ -156,10 +156,13 @@ class GameCourse:
 
     def _leads(self) -> list[tuple[int, int]]:
         found: list[tuple[int, int]] = []
+        holder: int | None = None
         for turn in range(1, self.turns + 1):
-            leader = self.leader(turn)
-            if leader is not None and (not found or found[-1][1] != leader):
-                found.append((turn, leader))
+            best = self.leaders(turn)
+            holder = holder if holder in best else None
+            if holder is None and len(best) == 1:
+                holder = best[0]
+                found.append((turn, holder))
         return found
 
 
@@ -283,14 +286,11 @@ def most(of: Counter[int] | dict[int, int] | dict[int, tuple[int, int]]) -> int:
 
 
 def turning_point(course: GameCourse, winners: Sequence[int]) -> TurningPoint | None:
-    """Return from which turn the winner was ahead to the end; None: they weren't."""
-    ahead = course.turns + 1
-    while ahead > 1 and course.leader(ahead - 1) in winners:
-        ahead -= 1
-    if ahead > course.turns or len(winners) != 1:
+    """Return the turn that put the winner ahead for the last time; None: they weren't ahead at the end."""
+    if len(winners) != 1 or not course.leads or course.leader(course.turns) != winners[0]:
         return None
-    leads = [turn for turn, _ in course.leads if turn <= ahead]
-    return TurningPoint(course.when(ahead), winners[0], len(leads) - 1) if len(course.points(ahead)) > 1 else None
+    turn, seat = course.leads[-1]
+    return TurningPoint(course.when(turn), seat, len(course.leads) - 1) if len(course.points(turn)) > 1 else None
 
 
 def drawn_level(course: GameCourse) -> DrawnLevel | None:

@@ -184,7 +184,7 @@ def best_turn(fact: BestTurn, table: TableView) -> str:
 def turning_point(fact: TurningPoint, table: TableView) -> str:
     name, when = of(table, fact.seat), on_turn(fact.when, fact.seat, table)
     if not fact.changes:
-        return say("{name} takes the lead {when} and keeps it to the end.", name=name, when=when)
+        return say("{name} takes the lead {when} and is never behind again.", name=name, when=when)
     if fact.changes == 1:
         return say("{name} takes the lead for good {when}.", name=name, when=when)
     if fact.changes == 2:

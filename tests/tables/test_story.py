@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import pairwise
 from time import thread_time
 
 import pytest
@@ -226,13 +225,13 @@ def test_the_best_turn_and_the_turning_point_agree_with_the_points(kingdom: int,
     for fact in facts(told, TurningPoint):
         assert isinstance(fact, TurningPoint)
 
-        def ahead(turn: int, seat: int = fact.seat) -> bool:
-            return all(points[turn][seat] > each for other, each in enumerate(points[turn]) if other != seat)
+        assert all(each[fact.seat] == max(each) for each in points[fact.when.turn :])
+        assert (fact.when.turn, fact.seat) == course.leads[-1] and fact.changes == len(course.leads) - 1
 
-        assert all(ahead(turn) for turn in range(fact.when.turn, len(points))) and not ahead(fact.when.turn - 1)
-        leaders = [next((seat for seat in range(players) if ahead(turn, seat)), None) for turn in range(fact.when.turn + 1)]
-        sole = [seat for seat in leaders if seat is not None]
-        assert fact.changes == sum(one != other for one, other in pairwise(sole))
+    def ahead(turn: int, seat: int) -> bool:
+        return all(points[turn][seat] > each for other, each in enumerate(points[turn]) if other != seat)
+
+    assert all(ahead(turn, seat) and not ahead(turn - 1, seat) for turn, seat in course.leads)
     assert [turn for turn, _ in course.leads] == sorted({turn for turn, _ in course.leads})
 
 
@@ -266,6 +265,14 @@ def test_a_story_says_since_when_tied_players_were_level(cards: tuple[str, ...])
     turn, said = TIES[cards]
     assert fact.when.turn == turn and drawn_level(course) == fact and not facts(told, TurningPoint)
     assert sentence(fact, table_of(game, Options())) == said
+
+
+def test_drawing_level_is_no_change_of_the_lead() -> None:
+    game, course, told = bought(("Estate", "Copper", "Copper", "Estate", "Estate", "Copper"))
+    (fact,) = facts(told, TurningPoint)
+    assert course.leaders(4) == (0, 1), "between the turns in which Ada is ahead"
+    assert isinstance(fact, TurningPoint) and course.leads == [(fact.when.turn, 0)] == [(1, 0)] and not fact.changes
+    assert sentence(fact, table_of(game, Options())) == "Ada takes the lead on turn 1 and is never behind again."
 
 
 def test_a_story_without_a_tie_says_nothing_of_one() -> None:
