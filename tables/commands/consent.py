@@ -19,6 +19,7 @@ from tables.checks import (
     plays,
 )
 from tables.command import REPEATED, Transition, command
+from tables.commands.play import mind_hint_beside_undo
 from tables.errors import GameOver, MovedOn, NoProposal, NothingToUndo, NotSeated, ProposalThere
 from tables.models import Proposal, UndoCost, UndoTo, plays_alone
 from tables.work import UnitOfWork
@@ -78,6 +79,7 @@ async def undo_turn(work: UnitOfWork, *, shown: int | None = None) -> None:
     loss = undo.to_turn_start(await undo_costs(work, seat.number), seat.number)
     if loss is None or not plays_alone(work.table.seats, work.person):
         raise NothingToUndo
+    mind_hint_beside_undo(work, seat.number)
     await undo_to(work, seat.number, loss.back_to, turns=loss.seat == seat.number)
 
 

@@ -141,6 +141,14 @@ def mind_hints(work: UnitOfWork, seat: int, decision: DecisionView) -> None:
         )
 
 
+def mind_hint_beside_undo(work: UnitOfWork, seat: int) -> None:
+    """Note that someone in their first game no longer needs the hint on their turn's panel once they undo a move there."""
+    game = work.playing()
+    for each in game.asked:
+        if each.decider == seat and each.kind == "turn":
+            mind_hints(work, seat, game.decision(each.id))
+
+
 def must_not_wait(work: UnitOfWork) -> None:
     """Raise MustWait."""
     if work.table.options.wait_for_owed:
@@ -205,6 +213,7 @@ async def undo(work: UnitOfWork, *, count: int | None = None, shown: int | None 
         view, last = game.view(seat), next((each for each in reversed(game.answers) if each.seat == seat), None)
         off_turn = last is not None and last.current != seat != view.possessor
         raise NothingToUndo(most=allowed, off_turn=off_turn, askable=undoing.askable(game, work.state.by, seat, view))
+    mind_hint_beside_undo(work, seat)
     try:
         await work.undo(seat, wanted)
     except EngineError as error:

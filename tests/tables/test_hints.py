@@ -59,6 +59,18 @@ async def test_several_moves_in_one_press_are_done_with_one_hint(party: Party) -
     assert await hint(party, first) == "undo", "now there is something to undo"
 
 
+async def test_a_hint_comes_only_once_even_if_the_move_beside_it_is_undone(party: Party) -> None:
+    await party.start()
+    first = await party.awaited()
+    await party.say(first, "treasures", "buy:Copper", "end")
+    await party.say(await party.awaited(), "end")
+    await party.say(first, "treasures")
+    assert await hint(party, first) == "undo"
+    await party.host.act(party.id, first, play.undo(), action="undo")
+    await party.say(first, "treasures")
+    assert await hint(party, first) is None
+
+
 async def test_an_answer_with_hints_takes_no_more_calls_of_the_store(party: Party) -> None:
     await party.start()
     changes = len(party.changes)
