@@ -33,7 +33,7 @@ def why(table: TableView, view: View, decision: DecisionView, person: int) -> Fo
     asks = None if decision.moment else decision.card  # otherwise, it is the card that moved
     told = [text_why.title(asks, hand.whose(table, decision)), chain(table, view, decision)]
     if decision.card and (effect := effect_of(decision.card, view, WHY_RULE)) is not None:
-        told.append(effect)
+        told.append(effect if asks else text_why.choice([decision.card], effect))
     note = text_why.OWED if meanwhile(table, decision, person) else None
     if decision.kind == "react":
         moment = decision.moment or Moment.ATTACKED

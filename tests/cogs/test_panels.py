@@ -1193,6 +1193,11 @@ def test_why_names_all_reactions_of_the_game_whatever_someone_has(
     assert f"\n-# In this game, {said} I ask everyone who might have one, so no one can tell who does." in made.panel.text
 
 
+def test_why_names_the_card_that_was_gained_beside_its_text() -> None:
+    table, view = asked("react", [NONE], 1, 1, moment=Moment.GAIN, card="Gold", because=())
+    assert "\n**Gold**: +$3\n" in why.why(table, view, view.decisions[0], 100).panel.text
+
+
 def test_why_shows_an_attack_of_two_sentences_whole() -> None:
     table, view = asked("cards", [Option(id="Curse", label="Curse", card="Curse")], 0, 1, because=(), card="Mountebank")
     made = why.why(table, view, view.decisions[0], 100)
