@@ -230,7 +230,7 @@ def show(table: Table, game: Game | None) -> TableView:
         points=game.public_points if game is not None and table.options.score_counter else None,
         waits=waits,
         undecided=undecided(table),
-        settles=silence_ends(table),
+        settles=settles(table),
     )
 
 
@@ -243,7 +243,7 @@ def asked_of(table: Table, at: datetime) -> Sequence[Seat]:
     if proposal is None:
         return persons
     about = proposal.newcomer.seat if proposal.newcomer is not None else None
-    held_up = proposal.kind != "undo" and any(is_absent(each, at) for each in persons if each.person != proposal.by)
+    held_up = proposal.kind != "undo" and is_held_up(table, at, proposal.by)
 
     def needed(seat: Seat) -> bool:
         if seat.number == about:
@@ -251,6 +251,11 @@ def asked_of(table: Table, at: datetime) -> Sequence[Seat]:
         return not held_up or seat.number not in proposal.silent or at < proposal.silent[seat.number]
 
     return [each for each in persons if needed(each)] or persons
+
+
+def is_held_up(table: Table, at: datetime, by: int | None) -> bool:
+    """Return whether the game waits for someone who is absent, other than the person `by`."""
+    return any(is_absent(each, at) for each in table.seats if each.person not in (None, by) and not each.resigned)
 
 
 def consented(table: Table, at: datetime) -> bool:
@@ -268,6 +273,12 @@ def silence_ends(table: Table) -> datetime | None:
         return None
     times = [*proposal.silent.values(), *(seat.absent for seat in table.seats if seat.absent is not None)]
     return min((at for at in times if consented(table, at)), default=None)
+
+
+def settles(table: Table) -> datetime | None:
+    """Return the same for people to read, if the game was held up when the proposal was made: otherwise, it will probably go on."""
+    proposal = table.proposal
+    return silence_ends(table) if proposal is not None and is_held_up(table, proposal.at, proposal.by) else None
 
 
 def undecided(table: Table) -> tuple[int, ...]:
