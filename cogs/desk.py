@@ -88,21 +88,21 @@ class Desk:
         going_on = table.turn if table.phase == "playing" else None
         return turn_lines.rows(turn_lines.turn_lines(entries, table.seats, going_on=going_on), table.seats)
 
-    async def board(self, table: TableView, pictures: Pictures | None = None, person: int | None = None) -> ForAll:
-        """Return the current board, or what replaces it; for only one `person`, with the `pictures` of their choice."""
+    async def board(self, table: TableView, pictures: Pictures | None = None) -> ForAll:
+        """Return the current board, or what replaces it; for only one person, with the `pictures` of their choice."""
         if table.phase == "lobby":
             return await self.lobby(table, pictures)
         if table.phase == "over":
-            return await self.score(table, pictures, person)
+            return await self.score(table, pictures)
         return await self.turn(await self._tables.snapshot(table.id, None), pictures)
 
-    async def score(self, table: TableView, pictures: Pictures | None = None, person: int | None = None) -> ForAll:
+    async def score(self, table: TableView, pictures: Pictures | None = None) -> ForAll:
         """Return the final score."""
-        return score.score(table, await self.plot(table, pictures, person))
+        return score.score(table, await self.plot(table, pictures))
 
     async def course(self, table: TableView, person: int) -> ForOne:
         """Return how everyone's score grew."""
-        return score.course(table, await self._tables.records.points_over_turns(table.id, person), person)
+        return score.course(table, await self._tables.records.points_over_turns(table.id), person)
 
     async def rating(self, numbers: Sequence[int], games: int, person: int) -> Attachment | None:
         """Return someone's ratings after each of their last games as a picture for a person; None: there isn't one for them."""
@@ -112,7 +112,7 @@ class Desk:
         wanted = (await self._tables.people.settings(person)).pictures
         return await self._picture(wanted, lambda studio, scheme: studio.draw(picture, scheme))
 
-    async def plot(self, table: TableView, pictures: Pictures | None = None, person: int | None = None) -> Attachment | None:
+    async def plot(self, table: TableView, pictures: Pictures | None = None) -> Attachment | None:
         """Return the final score as a picture, with the points by turn unless the current version can't replay the game, or takes
         too long to."""
         result, wanted = table.result, pictures or table.options.pictures
@@ -121,7 +121,7 @@ class Desk:
         history: tuple[TurnPoints, ...] = ()
         with suppress(TableError, TimeoutError):
             async with asyncio.timeout(PATIENCE):
-                history = await self._tables.records.points_over_turns(table.id, person)
+                history = await self._tables.records.points_over_turns(table.id)
         return await self._picture(wanted, lambda studio, scheme: studio.score(result, history, scheme))
 
     async def replay(self, shown: Shown, at: ReplayStep, person: int, *, shares: bool) -> ForOne:
@@ -142,11 +142,11 @@ class Desk:
         wanted = shown.table.options.pictures
         return replays.shared(shown, at, await self._picture(wanted, lambda studio, scheme: studio.board(view, scheme, points)))
 
-    async def animation(self, shown: Shown, person: int) -> ForAll | None:
-        """Return how the points of a finished game grew, for everyone, when it is this person's turn for such long work; None if it
-        can't be drawn."""
+    async def animation(self, shown: Shown) -> ForAll | None:
+        """Return how the points of a finished game grew, for everyone, in its turn as such long work; None if it can't be
+        drawn."""
         names = [seat.name for seat in shown.table.seats]
-        async with self._tables.records.turns.of(person):
+        async with self._tables.records.turns.one():
             film = await aside_for_long(lambda: Film.of(names, replays.captions(shown), shown.replay.positions))
             picture = await self._picture(shown.table.options.pictures, lambda studio, scheme: studio.film(film, scheme))
         return replays.animation(shown, picture) if picture is not None else None

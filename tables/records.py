@@ -50,12 +50,12 @@ class FoundOnce(Generic[T]):
         self._found.clear()
         self._finding = ""
 
-    async def of(self, table: str, find: Callable[[], Awaitable[T]], by: int | None) -> T:
-        """Return what is known about a table, or find it with `find`, whose errors aren't kept, for the person who asks."""
+    async def of(self, table: str, find: Callable[[], Awaitable[T]]) -> T:
+        """Return what is known about a table, or find it with `find`, whose errors aren't kept."""
         if table in self._found:
             self._found.move_to_end(table)
             return self._found[table]
-        async with self._turns.of(by):
+        async with self._turns.one():
             if table in self._found:
                 return self._found[table]
             self._finding = table
@@ -69,7 +69,7 @@ class FoundOnce(Generic[T]):
 
 class Records:
     """Finished games: how one went, and the whole game as a file that anyone can check. `turns`: in which order games are
-    played again; `by` is the person who asks for that (None: the bot itself)."""
+    played again."""
 
     def __init__(self, access: TableAccess) -> None:
         self._access = access
@@ -108,23 +108,23 @@ class Records:
         """Return that file. Raise the same."""
         return await aside(as_file, await self.export(table))
 
-    async def proof(self, table: str, seen: TableView | None = None, by: int | None = None) -> Proof:
+    async def proof(self, table: str, seen: TableView | None = None) -> Proof:
         """Return the same with the result of a replay, in a thread, with the names in `seen`, the table as its reader may see it
         (None: all names). Raise NoTable, StillPlaying, NotReplayable, TooLong."""
-        found = await self._access.carry_through(self._proofs.of(table, lambda: self._prove(table), by))
+        found = await self._access.carry_through(self._proofs.of(table, lambda: self._prove(table)))
         if seen is None or seen == (await self._access.state(table)).shown:
             return found
-        async with self.turns.of(by):
+        async with self.turns.one():
             return found.model_copy(update={"file": await aside_for_long(named_as, found.file, seen)})
 
     async def _prove(self, table: str) -> Proof:
         exported, promised = await self.export(table), (await self._access.state(table)).table.commitment
         return await aside_for_long(proved, exported, promised)
 
-    async def points_over_turns(self, table: str, by: int | None = None) -> tuple[TurnPoints, ...]:
+    async def points_over_turns(self, table: str) -> tuple[TurnPoints, ...]:
         """Return everyone's points at each turn's start, and at the end. Replay the game in a thread. Raise NoTable, StillPlaying,
         NotReplayable, TooLong."""
-        return await self._access.carry_through(self._courses.of(table, lambda: self._follow_points(table), by))
+        return await self._access.carry_through(self._courses.of(table, lambda: self._follow_points(table)))
 
     async def _follow_points(self, table: str) -> tuple[TurnPoints, ...]:
         exported = await self.export(table)

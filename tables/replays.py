@@ -91,17 +91,16 @@ class Replays:
         self._history = history
         self._replays: FoundOnce[Replay] = FoundOnce(records.turns, MOST_TURNS, lambda replay: replay.turns)
 
-    async def show(self, table: str, viewer: int | None, by: int | None = None) -> Shown:
-        """Return a finished game for a viewer (None: everyone). `by`: who asks for it, if not the viewer. Raise NoTable,
-        StillPlaying, NotShown, NotReplayable, TooLong."""
+    async def show(self, table: str, viewer: int | None) -> Shown:
+        """Return a finished game for a viewer (None: everyone). Raise NoTable, StillPlaying, NotShown, NotReplayable,
+        TooLong."""
         seen = await self._history.table(viewer, table, "replay")
         if seen.options.what_if is not None:  # what-if games have no first turn
             raise NotReplayable(about=seen)
         if seen.turn > MOST_TURNS:
             raise TooLong(MOST_TURNS, "turns")
         for_all = viewer is None or not seen.involves(viewer) or await self._for_all(table)
-        by = viewer if by is None else by
-        replay = await self._access.carry_through(self._replays.of(table, lambda: self._make(table), by))
+        replay = await self._access.carry_through(self._replays.of(table, lambda: self._make(table)))
         return Shown(seen, replay, for_all)
 
     async def _for_all(self, table: str) -> bool:

@@ -79,16 +79,17 @@ async def aside_for_long(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs
 
 
 class InTurn:
-    """Lets long work, which takes more than one step, be done for one person at a time, in the same order: each has at most one
-    piece in the queue."""
+    """Lets long work, which takes more than one step, be done for one person (`work_for`) at a time, in the same order: each has at
+    most one piece in the queue."""
 
     def __init__(self) -> None:
         self._own: WeakValueDictionary[int | None, asyncio.Lock] = WeakValueDictionary()
         self._all = asyncio.Lock()
 
     @asynccontextmanager
-    async def of(self, person: int | None) -> AsyncIterator[None]:
-        """Do a piece of work for a person (None: for the bot itself), once it is their turn."""
+    async def one(self) -> AsyncIterator[None]:
+        """Do a piece of work once it is the turn of the person that it is for."""
+        person = _asker.get()
         own = self._own.get(person)
         if own is None:
             own = self._own[person] = asyncio.Lock()

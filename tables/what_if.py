@@ -40,7 +40,7 @@ class WhatIfs:
     async def crossroads(self, table: str, viewer: int) -> Crossroads:
         """Return the turns from which a person can play on. Raise NoTable, StillPlaying, NotShown, NotReplayable, TooLong."""
         shown = await self._history.table(viewer, table, "what-if")
-        *turns, end = await self._records.points_over_turns(table, viewer)
+        *turns, end = await self._records.points_over_turns(table)
         there = tuple(each for each in turns if not each.owed)
         if not there:
             raise NotReplayable(about=shown)
@@ -53,7 +53,7 @@ class WhatIfs:
         NotReplayable, TooLong."""
         shown = await self._history.table(viewer, what_if.game, "what-if")
         try:
-            async with self._records.turns.of(viewer):
+            async with self._records.turns.one():
                 exported = await self._records.export(what_if.game)
                 setup = await aside_for_long(playing_on, exported, what_if.turn, exported.setup.players)
         except EngineError as error:

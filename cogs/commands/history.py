@@ -93,7 +93,7 @@ class HistoryCommands(commands.Cog):
     async def _game(self, click: Click, table: str, back: GameSearch | None) -> ForOne:
         person = click.person.id
         found = await self._tables.history.game(person, table)
-        picture = await self._desk.plot(found.table, (await self._tables.people.settings(person)).pictures, person)
+        picture = await self._desk.plot(found.table, (await self._tables.people.settings(person)).pictures)
         return panels.game(found, person, click.interaction.guild_id, back, picture)
 
     async def share(self, click: Click) -> Reply:

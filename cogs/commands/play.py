@@ -282,7 +282,7 @@ class PlayCommands(commands.Cog):
 
         person = interaction.user.id
         pictures = (await self._tables.people.settings(person)).pictures
-        return Reply(say=await self._desk.board(table, pictures, person), after=there_again)
+        return Reply(say=await self._desk.board(table, pictures), after=there_again)
 
     async def in_words(self, click: Click) -> Reply:
         """Say in words what the picture of the board or the score shows."""

@@ -89,7 +89,7 @@ class RecordCommands(commands.Cog):
     async def file(self, click: Click) -> Reply:
         """Send the whole game as a file, and say whether its replay agrees."""
         table = await self._tables.history.table(click.person.id, click.id.table, "seed")
-        return Reply(say=score.file(table, await self._tables.records.proof(table.id, table, click.person.id), click.person.id))
+        return Reply(say=score.file(table, await self._tables.records.proof(table.id, table), click.person.id))
 
     async def more(self, click: Click) -> Reply:
         """Show the other records of a finished game."""

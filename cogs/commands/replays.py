@@ -45,7 +45,7 @@ class ReplayCommands(commands.Cog):
 
     async def animate(self, click: Click) -> Reply:
         """Show everyone how the points grew, as an animation."""
-        film = await self._desk.animation(await self._for_all(click), click.person.id)
+        film = await self._desk.animation(await self._for_all(click))
         if film is None:
             raise Refused(words.NOT_DRAWN)
         return Reply(tell=film)
@@ -54,7 +54,7 @@ class ReplayCommands(commands.Cog):
         """Return a game for showing it to everyone in this place. Raise TableError if they can't."""
         if not may_write(click.interaction):
             raise Refused(words.CANT_WRITE)
-        shown = await self._tables.replays.show(click.id.table, None, click.person.id)
+        shown = await self._tables.replays.show(click.id.table, None)
         self._tables.look_ups.note(click.person.id, click.interaction.channel_id or 0)
         return shown
 

@@ -22,6 +22,7 @@ from sandbox.server import Sandbox
 from sandbox.testing import Player, Shown, settled
 from tables import TableService
 from tables.replays import Shown as Game
+from tables.threads import work_for
 from tests.cogs.game import PILES, Scene, collecting
 from tests.lag import measured, watched
 from tests.tables.test_freezing import SHORT, work
@@ -215,7 +216,7 @@ async def test_an_animation_of_a_long_game_holds_no_one_up(
     await finished(scene, 3)
     shown = await game_of(scene)
     async with watched() as held:
-        assert await Desk(host, Studio()).animation(shown, 1) is not None
+        assert await Desk(host, Studio()).animation(shown) is not None
     assert held.longest < SHORT
 
 
@@ -224,11 +225,13 @@ async def test_many_animations_for_one_person_keep_others_waiting_for_one(scene:
     shown, desk, done = await game_of(scene), Desk(host, Studio()), list[str]()
 
     async def animate() -> None:
-        await desk.animation(shown, 1)
+        work_for(1)
+        await desk.animation(shown)
         done.append("animation")
 
     async def look_back() -> None:
-        async with host.records.turns.of(2):
+        work_for(2)
+        async with host.records.turns.one():
             done.append("someone else's replay")
 
     await asyncio.gather(animate(), animate(), animate(), look_back())

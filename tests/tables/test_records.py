@@ -9,8 +9,9 @@ import pytest
 from engine.replay import Export, verify
 from storage.models import StoredEntry
 from storage.store import Store
-from tables import errors, records
+from tables import Person, errors, records
 from tables.commands import consent, play
+from tables.threads import work_for
 from tests.databases import special_store
 from tests.tables.kit import ADA, BEN, CLEO, Party, buying, over, refusal_of
 
@@ -93,17 +94,18 @@ async def test_no_one_waits_for_more_than_one_game_of_someone_else(party: Party)
         await party.until(over, MONEY)
         games.append(party.id)
 
-    async def looked(who: str, what: Awaitable[object]) -> None:
+    async def looked(who: Person, what: Awaitable[object]) -> None:
+        work_for(who.id)
         await what
-        done.append(who)
+        done.append(who.name)
 
     await asyncio.gather(
-        *(looked("Ada", found.proof(game, by=ADA.id)) for game in games[:3]),
-        looked("Ada", party.host.replays.show(games[0], ADA.id)),
-        looked("Ada", found.points_over_turns(games[0], ADA.id)),
-        looked("Ben", found.proof(games[3], by=BEN.id)),
-        looked("Ben", found.proof(games[2], by=BEN.id)),
-        looked("Cleo", found.points_over_turns(games[3], CLEO.id)),
+        *(looked(ADA, found.proof(game)) for game in games[:3]),
+        looked(ADA, party.host.replays.show(games[0], ADA.id)),
+        looked(ADA, found.points_over_turns(games[0])),
+        looked(BEN, found.proof(games[3])),
+        looked(BEN, found.proof(games[2])),
+        looked(CLEO, found.points_over_turns(games[3])),
     )
     assert done[:3] == ["Ada", "Ben", "Cleo"] and done[3:5] == ["Ada", "Ben"], "they take turns"
 
