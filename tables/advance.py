@@ -19,7 +19,7 @@ from tables.limits import count_votes, end_absence, set_pace
 from tables.open_seats import open_up
 from tables.plan import Halt, PlannedMove, next_move
 from tables.state import acts_of
-from tables.stock import mind_what_is_owed, take_stock
+from tables.stock import give_time_to_answer, mind_what_is_owed, take_stock
 from tables.work import UnitOfWork
 
 log = logging.getLogger(__name__)
@@ -33,6 +33,7 @@ BREATH = 0.005  # seconds of automatic answers, after which other tables get the
 async def settle(work: UnitOfWork) -> bool:
     """Do what follows automatically, and bring the table in line with its game. Return False if there is too much for one
     transaction."""
+    give_time_to_answer(work)
     carry_out_proposal(work)
     end_without_people(work)
     count_votes(work)

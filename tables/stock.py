@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from engine import Ending, Game
@@ -114,14 +113,14 @@ def look_at_seats(work: UnitOfWork, game: Game, settled: bool) -> None:
         work.set_seat(seat.number, stand_in="has-played")
     for seat in work.table.seats:
         look_at_seat(work, seat, waiting.get(seat.number), settled, asked=seat.number in asked, newly=newly)
-    give_time_to_answer(work, asked)
+    give_time_to_answer(work)
 
 
-def give_time_to_answer(work: UnitOfWork, asked: Collection[int]) -> None:
-    """Note how long a proposal and votes wait for those who are `asked` and don't answer, by their waking hours."""
+def give_time_to_answer(work: UnitOfWork) -> None:
+    """Note how long a proposal and votes wait for those who don't answer, by their waking hours."""
     proposal, limit = work.table.proposal, work.table.options.limit
     if proposal is not None:
-        silent = {number: passes(work, number, proposal.at, ABSENT_AFTER) for number in asked}
+        silent = {number: passes(work, number, proposal.at, ABSENT_AFTER) for number in undecided(work.table)}
         work.set(proposal=proposal.model_copy(update={"silent": silent}) if silent != proposal.silent else proposal)
     for seat in work.table.seats:
         vote = seat.lateness.voting

@@ -36,10 +36,12 @@ SLOW = {
 """The smallest setting of each, and part of its last result."""
 ELSEWHERE = {"speed"}
 """Run by `tests/engine/test_speed.py`, beside a stand-in."""
+TEXTS = {"hostile"}
+"""What benchmarks read."""
 
 
 def test_each_benchmark_is_run() -> None:
-    assert {path.stem for path in (ROOT / "benchmarks").glob("*.py")} == {*QUICK, *SLOW} | ELSEWHERE
+    assert {path.stem for path in (ROOT / "benchmarks").glob("*.py")} == {*QUICK, *SLOW} | ELSEWHERE | TEXTS
 
 
 @pytest.mark.parametrize("name", [*QUICK, *(pytest.param(name, marks=pytest.mark.soak) for name in SLOW)])

@@ -39,6 +39,10 @@ REWORDED = {
 """What is known as data about lines that were stored as text, in today's words."""
 
 
+READ_AT_ONCE = {f"v{version}" for version in range(1, 7)}
+"""Nothing is known about the live games of these databases, so the first start reads all of them."""
+
+
 def plain(content: Any) -> Any:
     """Return a value as JSON returns it."""
     return json.loads(json.dumps(content))
@@ -70,6 +74,8 @@ async def test_an_old_database_loads(folder: Path, tmp_path: Path) -> None:
     for id, table in expected["tables"].items():
         if "log" in table:
             table["log"] = {person: [REWORDED.get(line, line) for line in lines] for person, lines in table["log"].items()}
+        if table.get("offer") and folder.name in READ_AT_ONCE:  # how long the proposal waits for answers is committed
+            table["version"] += 1
         found["tables"][id] = {key: found["tables"][id].get(key) for key in table}
         for shown in (table, found["tables"][id]):
             if "views" in shown:
