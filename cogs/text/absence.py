@@ -147,7 +147,7 @@ VOTE_MEANS = say(
     "-# **Wait** gives the same amount of time again. **AI plays on** lasts until the player is back. **New player** offers "
     "the seat. **End the game** makes the current scores final."
 )
-VOTE_COUNTS = say("-# The majority decides; in a tie, the mildest choice wins. You can change your vote.")
+VOTE_COUNTS = say("-# The majority decides; in a tie, the mildest choice. You can change your vote.")
 OR_CLAIM = say("-# Or claim the win from **My hand**.")
 
 
@@ -157,15 +157,16 @@ def vote(table: TableView, late: SeatView, asked: Sequence[int], vote: LateVote,
     told = [say("### {name}'s time is up", name=safe(late.name))]
     if asked:
         told.append(say("{people}, what happens now?", people=listed([f"<@{person}>" for person in asked])))
-    own = say("-# A move by {name} ends this vote.", name=safe(late.name))
-    until = [voting_ends(vote.until)] if asked and vote.until is not None and not alone else []
-    how = [*([] if alone else [VOTE_COUNTS]), *until, *([OR_CLAIM] if claims else [])]
-    return "\n".join([*told, *votes(table, vote), VOTE_MEANS, *how, own])
+    how = [*([] if alone else [VOTE_COUNTS]), *([OR_CLAIM] if claims else [])]
+    until = None if alone or not asked else vote.until
+    return "\n".join([*told, *votes(table, vote), VOTE_MEANS, *how, vote_ends(late.name, until)])
 
 
-def voting_ends(at: datetime) -> str:
-    """Say until when those who are asked can vote."""
-    return say("-# After {time}, only the votes so far count.", time=moment(at))
+def vote_ends(name: str, until: datetime | None) -> str:
+    """Say what ends a vote: a move by the late player, or the end of the time in which others can vote."""
+    if until is None:
+        return say("-# A move by {name} ends this vote.", name=safe(name))
+    return say("-# Voting ends {time}, or when {name} moves.", time=moment(until), name=safe(name))
 
 
 def silence(at: datetime) -> str:

@@ -57,7 +57,7 @@ async def test_the_others_vote_in_the_channel(
     absent, second, third = await begin(scene, "vote")
     before = [pinged(each) for each in (absent, second, third)]
     await wait(DAY)
-    asked = await second.sees(f"### {absent.name}'s time is up", "what happens now?", f"A move by {absent.name} ends this vote")
+    asked = await second.sees(f"### {absent.name}'s time is up", "what happens now?", f", or when {absent.name} moves.")
     assert asked.buttons == ["Wait", "AI plays this turn", "AI plays on", "New player", "End the game"]
     assert [pinged(each) for each in (absent, second, third)] == [before[0], before[1] + 1, before[2] + 1]
     assert "the others are voting on what happens" in (await scene.panel(absent)).text
