@@ -35,7 +35,7 @@ UNSPOKEN = ("turn", "draw", "shuffle", "undo")
 @dataclass(slots=True, eq=False)
 class GivenAnswer:
     """An answer that still stands: its entry's number, who gave it, and the state of the game before it; `line` is the number of
-    the first log line after it."""
+    the first log line after it; `owed`: the turn could go on without it."""
 
     entry: int
     seat: int
@@ -43,6 +43,7 @@ class GivenAnswer:
     current: int
     secrets: int
     line: int
+    owed: bool
 
 
 def digest(core: Core) -> str:
@@ -331,7 +332,9 @@ class Game:
     def _put(self, ask: Ask[Any], entry: Entry) -> None:
         core = self._core
         assert entry.seat is not None
-        self._given.append(GivenAnswer(entry.number, entry.seat, core.turn.number, core.current.seat, core.secrets, core.logged))
+        self._given.append(
+            GivenAnswer(entry.number, entry.seat, core.turn.number, core.current.seat, core.secrets, core.logged, ask.owed)
+        )
         core.put(ask, entry.ids)
 
     def _turn_begins(self) -> None:

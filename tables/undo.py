@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, takewhile
 from operator import attrgetter
 
 from engine import Game, LogLine, View
@@ -36,8 +36,8 @@ def _points(game: Game, by: Mapping[int, By], seat: int) -> Iterator[tuple[UndoT
     own = next(turns_before(game, seat), None)
     points: list[tuple[UndoTo, int | None]] = [
         ("move", next((at for at in reversed(range(len(answers))) if is_own(answers[at], by, seat) and game.is_seen(at)), None)),
-        ("turn", bisect_left(answers, game.turn, key=attrgetter("turn"))),
-        ("my-turn", None if own is None else bisect_left(answers, own, key=attrgetter("turn"))),
+        ("turn", turn_begins(game, game.turn)),
+        ("my-turn", None if own is None else turn_begins(game, own)),
     ]
     for to, begin in points:
         start = next((at for at in range(begin, len(answers)) if game.is_seen(at)), None) if begin is not None else None
@@ -47,6 +47,13 @@ def _points(game: Game, by: Mapping[int, By], seat: int) -> Iterator[tuple[UndoT
         if by.get(answers[start].entry) != "ai" and not is_barred(game, since):
             found.add(start)
             yield to, begin, start
+
+
+def turn_begins(game: Game, turn: int) -> int | None:
+    """Return the position of the first answer of a turn, without those still owed from the one before: these are no part of it."""
+    begun = bisect_left(game.answers, turn, key=attrgetter("turn"))
+    there = takewhile(lambda at: game.answers[at].turn == turn, range(begun, len(game.answers)))
+    return next((at for at in there if not game.answers[at].owed), None)
 
 
 def to_turn_start(found: Sequence[UndoCost], seat: int) -> UndoCost | None:

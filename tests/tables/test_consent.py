@@ -581,6 +581,23 @@ async def test_proposing_and_declining_without_end_fills_no_log(party: Party) ->
     assert (await read_log(party.host, party.id, ADA.id)).count("Ben declined, so the game goes on.") == MOST_TOLD
 
 
+async def test_going_back_to_a_turn_keeps_the_answers_owed_from_the_one_before(party: Party) -> None:
+    await party.start(people=3)
+    await party.until(holds("Militia"), buying("Militia", "Silver"))
+    attacker = await party.awaited()
+    await party.say(attacker, "play:Militia")
+    await party.say(attacker, "end")
+    seats = [seat.person or 0 for seat in (await party.table()).seats]
+    first = seats.index(attacker) + 1
+    mine, third = seats[first % 3], seats[(first + 1) % 3]
+    for person in (mine, third):
+        await party.say(person, MONEY(await party.host.view(party.id, person), await party.decision(person)))
+    await party.say(mine, "treasures")
+    await party.say(mine, "end")
+    loss = (await losses(party, mine))["my-turn"]
+    assert loss.moves == {first % 3: 2} and not [line for line, _ in loss.done if line.kind == "discard"]
+
+
 # people who are gone for good
 
 
