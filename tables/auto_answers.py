@@ -97,8 +97,8 @@ def automatic(
 
 def react(view: View, decision: DecisionView, standing: AutoAnswers, log: Sequence[LogEntry]) -> Automatic | None:
     """Answer immediately, whether or not the seat has a Reaction in hand. So a Reaction that its owner wants to be asked about
-    counts whenever it is in this game, not only when it is in hand. If one isn't used against an Attack, or when this seat itself
-    gains or discards something, its owner reads so. It is named if no setting of its own says so: they might want to be asked."""
+    counts whenever it is in this game, not only when it is in hand. If one isn't used, its owner reads so; when others do
+    something, only if no setting of its own says so. Then it is named: they might want to be asked."""
     own = decision.seat in (view.current, decision.played_by)
     uses = {name: use_of(name, standing, decision, own) for name in reactions(view, decision.moment or "attacked")}
     if "ask" in (uses.values() if uses else [standing.react]):
@@ -108,8 +108,12 @@ def react(view: View, decision: DecisionView, standing: AutoAnswers, log: Sequen
     for card, id in left.items():
         if use_of(card, standing, decision, own) == "always":
             return Automatic((id,), AutoAction(what="reveal", cards=(card,), owner=decision.played_by))
-    said = left and (decision.moment is None or decision.played_by == decision.seat)
-    unchosen = tuple(card for card in left if standing.react == "always" and card not in (standing.reactions or {}))
+    others_do = decision.moment is not None and decision.played_by != decision.seat
+    if others_do:
+        unchosen = tuple(card for card in left if standing.react != "never" and unused(card, standing))
+    else:
+        unchosen = tuple(card for card in left if standing.react == "always" and card not in (standing.reactions or {}))
+    said = left and (unchosen or not others_do)
     return Automatic(("no",), AutoAction(what="no-reaction", cards=unchosen) if said else None)
 
 

@@ -264,6 +264,26 @@ async def test_only_its_owner_reads_that_a_reaction_was_not_used(tmp_path: Path,
     assert told[0] == told[1] and own[0] != own[1]
 
 
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [(AutoAnswers(), True), (AutoAnswers(react="ask"), True), (AutoAnswers(reactions={"Fool's Gold": "never"}), False)],
+)
+async def test_a_reaction_to_what_others_do_is_named_if_no_one_chose_to_leave_it_unused(
+    tmp_path: Path, said: AutoAnswers, told: bool
+) -> None:
+    async with at_a_table(tmp_path / "t.db") as party:
+        await party.start(options=Options(kingdom=Kingdom(piles=("Fool's Gold", *KINGDOM[:9]))))
+        await hold(party, ["Gold"] * 4, ["Copper"] * 5)
+        await hold(party, ["Fool's Gold", *["Copper"] * 4], ["Copper"] * 5, next_one=True)
+        mine = await party.awaited()
+        other = next(seat.person for seat in (await party.table()).seats if seat.person not in (None, mine))
+        assert other is not None
+        await party.host.act(party.id, other, answers.set_answers(said), action="said")
+        await party.say(mine, "treasures", "buy:Province")
+        own = [line.did for line in await party.host.log(party.id, other) if isinstance(line, OwnLine) and line.did is not None]
+        assert [did.cards for did in own if did.what == "no-reaction"] == [("Fool's Gold",)] * told
+
+
 CLERK = Kingdom(piles=("Clerk", "Militia", "Wharf", *KINGDOM[:7]))
 
 
