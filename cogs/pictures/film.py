@@ -15,7 +15,7 @@ from cogs.pictures.strips import Strip, stacked
 from cogs.text import replays as words
 from engine.replay import TurnPoints
 
-FRAMES = 48
+FRAMES = 24
 """The most pictures: in a longer game, only some turns have one."""
 PLOT, HEAD = 480, 124
 STAYS, LAST = 350, 4000
