@@ -32,6 +32,8 @@ QUESTION_WORDS = 3
 """A text of at least this many words counts as a question."""
 SHORT = 3
 """Words of this many letters or fewer are only looked up if nothing else was written."""
+PATIENCE = 1.5
+"""How many seconds a look-up for everyone can take before it is answered privately: Discord waits three for the first answer."""
 TRIED = 3
 """How many words of a sentence that means nothing are looked up: each costs a few milliseconds."""
 
@@ -87,9 +89,9 @@ class RulesCommands(commands.Cog):
             return here.id if here is not None else "-", found
 
         looking = asyncio.create_task(looked_up()) if show else None
-        if looking is not None:  # only what is found is shown to everyone
-            await asyncio.wait([looking])
-        public = looking is not None and looking.exception() is None and looking.result()[1] is not None
+        if looking is not None:  # only what is found, in time, is shown to everyone
+            await asyncio.wait([looking], timeout=PATIENCE)
+        public = looking is not None and looking.done() and looking.exception() is None and looking.result()[1] is not None
 
         async def shown() -> Reply:
             table, found = await (looking if looking is not None else looked_up())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cogs.commands import rules
 from cogs.pictures.tiles import marks
 from cogs.text import rules as text_rules
 from engine import all_cards
@@ -195,6 +196,17 @@ async def test_back_leads_the_whole_way_whatever_edition_one_looks_at(ada: Playe
     await ada.click("Back", on=await ada.sees("### Action card\n"))
     await ada.click("Back", on=await ada.sees("### Throne Room\n", ", 1st edition"))
     assert "Back" not in (await ada.sees("### Playing again\n")).buttons
+
+
+async def test_a_look_up_for_everyone_that_takes_too_long_is_answered_privately(
+    ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rules, "PATIENCE", 0)
+    await ada.command("rules", about="Moat", show=True)
+    assert (await ada.sees("### Moat\n")).ephemeral
+    monkeypatch.setattr(rules, "PATIENCE", 3)
+    await ada.command("rules", about="Moat", show=True)
+    assert not (await ben.sees("### Moat\n")).ephemeral
 
 
 async def test_a_search_lists_what_can_be_opened(ada: Player) -> None:
