@@ -33,6 +33,7 @@ from tests.cogs.hostile import forge, type_in
 from tests.cogs.test_clicks import begun, shown
 from tests.databases import all_rows
 from tests.lag import watched
+from tests.lanes import queued
 
 IN_THE_AIR, MOST = 3, 100
 """How many of a person's clicks are under way at a time, and how many there are in all."""
@@ -324,14 +325,14 @@ async def test_someones_requests_wait_for_one_of_each_other_person(
 
     monkeypatch.setattr("cogs.commands.opening.requested", drawing)
     monkeypatch.setattr(rules, "meant", finding)
-    held = [asyncio.ensure_future(beside(go_on.wait, SECONDS)) for beside in (aside, aside_to_draw)]
+    held = [asyncio.ensure_future(beside(go_on.wait, 10)) for beside in (aside, aside_to_draw)]
     asked = [type_in(sandbox, ben, "game new", kingdom="Random") for _ in range(2)]
     asked += [type_in(sandbox, dan, "rules", about="Moat") for _ in range(SHARE)]
-    await asyncio.sleep(0.1)
+    await queued(draws=2, short=SHARE)
     asked += [type_in(sandbox, cleo, "rules", about="Witch"), type_in(sandbox, ada, "game new", kingdom="Village")]
-    await asyncio.sleep(0.1)
+    await queued(draws=3, short=SHARE + 1)
     asked += [forge(sandbox, ben, misread, "s:-:0:new:{}", written="Gardens")]
-    await asyncio.sleep(0.1)
+    await queued(draws=4, short=SHARE + 1)
     go_on.set()
     await asyncio.gather(*held, *(each.answered.wait() for each in asked))
     assert drawn == ["Random", "Village", "Random", "Gardens"] and found == ["Moat", "Witch", "Moat", "Moat"]

@@ -11,9 +11,9 @@ from functools import partial
 import pytest
 
 from engine import Game
-from tables import threads
 from tables.commands import play
 from tables.threads import aside, aside_for_long, aside_to_draw, work_for
+from tests.lanes import queued
 from tests.tables.kit import Party
 
 Beside = Callable[..., Awaitable[object]]
@@ -102,9 +102,7 @@ async def test_undoing_and_loading_wait_for_one_piece_of_a_flood(party: Party, m
         held = Held(aside)
         flood = [held.asked(99, partial(done.append, "flood")) for _ in range(5)]
         asked = asyncio.ensure_future(work())
-        async with asyncio.timeout(WITHIN):
-            while len(threads._SHORT._waiting) < 2:
-                await asyncio.sleep(0.01)
+        await queued(short=6)
         await held.done(*flood, asked)
         await party.crash()
     assert [done.index("undo"), done.index("load")] == [1, 7]
