@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 
 from pydantic import ConfigDict
 
-EndingKind = Literal["piles", "last-player", "resigned", "agreed", "manager", "no-gains", "late", "claimed", "worded"]
+EndingKind = Literal["piles", "last-player", "resigned", "agreed", "manager", "no-gains", "late", "claimed", "deserted", "worded"]
 STRICT = ConfigDict(extra="forbid", hide_input_in_errors=True)
 
 
@@ -21,6 +21,7 @@ class Ending:
     * `no-gains`: for this many `rounds`, no one gained anything.
     * `late`: `seat` took too long, and the table had agreed to end the game then. `claimed`: `seat` claimed the win, since the only
       other player took too long.
+    * `deserted`: no one had moved for so long that no one may ever have come back.
     * `worded`: it ended before reasons were data; `wording` is the sentence from that time.
     """
 

@@ -88,6 +88,7 @@ ENDINGS: Mapping[str, str] = {
     "resigned": say("Only AIs are left."),
     "agreed": say("Everyone agreed to end it."),
     "manager": say("Someone who manages this server ended it."),
+    "deserted": say("No one had moved for more than a month."),
 }
 
 

@@ -197,8 +197,9 @@ class Proposal(Frozen):
     must agree to as well. `open`: that anyone can take over a seat (`newcomer` has no name). `pace`: to play at that pace from now
     on. `by`: the person proposing it; None: the bot. `agreed`: the seats that said yes. `rounds`: for how many rounds no one had
     gained a card when the bot proposed to end the game. `waited`: how many days the game had waited for the seat's holder, who
-    therefore isn't asked. `calls`: the bot pings those it asks (in the game's channel if it's about a seat). `silent`: from when a
-    seat's silence counts as consent, should the game wait for someone who is absent.
+    therefore isn't asked; or for a move, when the bot proposed to end the game. `calls`: the bot pings those it asks (in the game's
+    channel if it's about a seat). `silent`: from when a seat's silence counts as consent, should the game wait for someone who is
+    absent.
     """
 
     kind: ProposalKind
@@ -217,6 +218,11 @@ class Proposal(Frozen):
     def number(self) -> int:
         """Return a number that identifies this proposal among others at the table."""
         return occasion(self.at)
+
+    @property
+    def ends_wait(self) -> bool:
+        """Return whether the bot proposed it because no one had moved for so long."""
+        return self.by is None and self.waited is not None
 
 
 class Gathering(Frozen):

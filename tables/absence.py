@@ -114,6 +114,26 @@ def claim_at(table: Table, warned: datetime | None, hours: Hours) -> datetime | 
     return waking.passes(warned, WARNING, hours, start=table.started or warned) if warned is not None else None
 
 
+# no one moves any more
+
+DESERTED = timedelta(days=30)
+"""How long a game waits for someone absent before the bot proposes to end it, and for the answers to a player's proposal."""
+
+
+def deserted_at(table: Table) -> datetime | None:
+    """Return when the bot proposes to end a game because no one has moved for so long; None if it has proposed something, or if the
+    game waits for no one."""
+    proposal = table.proposal
+    players = [seat for seat in table.seats if seat.person is not None and not seat.resigned]
+    waits = [(seat.lateness.again or seat.waiting_since, seat.absent) for seat in players]
+    times = [max(since + DESERTED, absent) for since, absent in waits if since is not None and absent is not None]
+    if proposal is None or not times:
+        return min(times, default=None)
+    if proposal.by is None:
+        return None
+    return max(min(times), proposal.at + DESERTED) if proposal.by in {seat.person for seat in players} else min(times)
+
+
 def people(table: Table | TableView) -> list[Seat | SeatView]:
     """Return the seats of the people who still play."""
     return [seat for seat in table.seats if seat.person is not None and not seat.resigned]

@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import Literal
 
 from engine import Asked, DecisionView, Ending, EngineError, decide
-from storage.models import Seat
+from storage.models import Proposal, Seat
 from storage.notes import Notice, PlanStop
 from tables import auto_answers
 from tables.absence import people, plays_for
@@ -61,9 +61,7 @@ def carry_out_proposal(work: UnitOfWork) -> None:
         set_pace(work, proposal.pace)
         work.answered(proposal, Notice(what="pace"))
     elif proposal.newcomer is None:
-        work.stop(
-            Ending(kind="agreed") if work.asked() or proposal.by is not None else Ending(kind="no-gains", rounds=proposal.rounds)
-        )
+        work.stop(ending(proposal, {seat.number for seat in people(work.table)}))
     elif not work.table.seats[proposal.newcomer.seat].resigned:
         old = work.table.seats[proposal.newcomer.seat]
         if proposal.by != old.person:
@@ -73,6 +71,13 @@ def carry_out_proposal(work: UnitOfWork) -> None:
             open_up(work, old.number, proposal.at)
         else:
             work.replace(proposal.newcomer, proposal.number)
+
+
+def ending(proposal: Proposal, people: set[int]) -> Ending:
+    """Return why a game ends by a proposal. `people`: the seats of the people who still play."""
+    if proposal.ends_wait and not people <= set(proposal.agreed):
+        return Ending(kind="deserted")
+    return Ending(kind="agreed") if people or proposal.by is not None else Ending(kind="no-gains", rounds=proposal.rounds)
 
 
 def end_without_people(work: UnitOfWork) -> None:

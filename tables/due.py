@@ -55,4 +55,11 @@ def silence(table: Table) -> Iterator[datetime]:
             yield vote.until
 
 
-CLAUSES = (rings, limits, returns, silence)
+def desertion(table: Table) -> Iterator[datetime]:
+    """Yield when the bot proposes to end a game in which no one moves any more."""
+    at = absence.deserted_at(table)
+    if at is not None:
+        yield at
+
+
+CLAUSES = (rings, limits, returns, silence, desertion)

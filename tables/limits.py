@@ -7,7 +7,7 @@ from typing import Literal
 
 from engine import Ending
 from storage.lateness import LateChoice, Lateness, LateVote, Pace
-from storage.models import StandIn
+from storage.models import Proposal, StandIn
 from storage.notes import Notice
 from tables import absence, gathering, waking
 from tables.command import Command
@@ -37,10 +37,18 @@ def pass_limits(work: UnitOfWork) -> None:
             tell(work, late.number, "vote")
 
 
+def propose_to_end(work: UnitOfWork) -> None:
+    """Propose to end a game that has waited for someone absent for so long that no one may ever come back to it."""
+    at = absence.deserted_at(work.table)
+    if work.table.phase == "playing" and at is not None and at <= work.now:
+        work.set(proposal=Proposal(kind="end", by=None, at=work.now, waited=absence.DESERTED.days, calls=True))
+
+
 def look_after(work: UnitOfWork) -> None:
     """Do what is due at a table. Pings, and the ends of absences, follow with every commit."""
     work.table = gathering.passed(work.table, work.now)
     pass_limits(work)
+    propose_to_end(work)
 
 
 LOOK_AFTER = Command("due", look_after)

@@ -237,7 +237,8 @@ def show(table: Table, game: Game | None) -> TableView:
 def asked_of(table: Table, at: datetime) -> Sequence[Seat]:
     """Return the seats whose consent a proposal needs: all people who still play. A substitution doesn't need its seat's holder if
     they are absent for good, unless no one else would have to agree. While the game waits for someone else who is absent, those who
-    don't answer are no longer needed after a while, or two absent people would hold it up for good."""
+    don't answer are no longer needed after a while, or two absent people would hold it up for good. Only the bot's own proposals
+    can then do without anyone."""
     persons = [each for each in table.seats if each.person is not None and not each.resigned]
     proposal = table.proposal
     if proposal is None:
@@ -250,7 +251,8 @@ def asked_of(table: Table, at: datetime) -> Sequence[Seat]:
             return not is_absent(seat, at)
         return not held_up or seat.number not in proposal.silent or at < proposal.silent[seat.number]
 
-    return [each for each in persons if needed(each)] or persons
+    asked = [each for each in persons if needed(each)]
+    return asked if asked or proposal.by is None else persons
 
 
 def is_held_up(table: Table, at: datetime, by: int | None) -> bool:

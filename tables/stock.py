@@ -57,6 +57,7 @@ def withdraw(work: UnitOfWork, game: Game) -> None:
         return
     loss, end = proposal.loss, game.journal_start + len(game.journal)
     moved = loss is not None and (loss.mark != game.mark if loss.mark else loss.upto != end)
+    moved = moved or (proposal.ends_wait and game.mark != work.state.mark)
     gone = proposal.newcomer is not None and work.table.seats[proposal.newcomer.seat].resigned
     if moved or gone:
         work.set(proposal=None)
@@ -71,7 +72,7 @@ def propose_to_stop(work: UnitOfWork, game: Game) -> None:
     quiet = game.rounds_without_gain
     proposal = work.table.proposal
     if quiet < QUIET_ROUNDS:
-        keep = proposal if proposal is not None and proposal.by is not None else None
+        keep = proposal if proposal is not None and (proposal.by is not None or proposal.ends_wait) else None
         work.set(quiet_refused=0, proposal=keep)
     elif (proposal is None or is_outsiders_proposal(work.table, proposal)) and quiet >= work.table.quiet_refused + QUIET_ROUNDS:
         if all(seat.ai is not None or seat.resigned for seat in work.table.seats):

@@ -29,6 +29,8 @@ def proposal(proposal: Proposal, names: Sequence[str], by: str, new: str = "", *
         return asks_to_undo(proposal.loss, names, by)
     if proposal.by is not None:
         return say("{name} wants to end the game now.", name=by)
+    if proposal.waited is not None:
+        return say_many("No one has moved for {count} day.", "No one has moved for {count} days.", proposal.waited)
     return no_gains(proposal.rounds)
 
 

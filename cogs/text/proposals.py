@@ -225,6 +225,8 @@ def ping(table: TableView, person: int) -> str:
     """Ping someone for a proposal."""
     assert table.proposal is not None
     told = summary(table)
+    if table.proposal.ends_wait:
+        return say("{told} <@{person}>, shall I end the game? Press **{hand}** to answer.", told=told, person=person, hand=MY_HAND)
     return say("{told} <@{person}>, do you agree? Press **{hand}** to answer.", told=told, person=person, hand=MY_HAND)
 
 

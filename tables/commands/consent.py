@@ -108,6 +108,15 @@ def decline(work: UnitOfWork, *, number: int | None = None) -> None:
         work.answered(proposal, Notice(what="declined", who=name_of(work.table, work.person), proposal=proposal.kind))
     refused = work.playing().rounds_without_gain if proposal.kind == "end" else work.table.quiet_refused
     work.set(proposal=None, quiet_refused=refused)
+    if proposal.ends_wait:
+        wait_on(work)
+
+
+def wait_on(work: UnitOfWork) -> None:
+    """Wait as long as before for the seats that the game is waiting for."""
+    for seat in work.table.seats:
+        if seat.waiting_since is not None:
+            work.set_seat(seat.number, lateness=seat.lateness.model_copy(update={"again": work.now}))
 
 
 async def undo_costs(work: UnitOfWork, seat: int) -> tuple[UndoCost, ...]:

@@ -4,15 +4,13 @@ from datetime import timedelta
 
 import pytest
 
-from cogs.text.proposals import answers, summary
+from cogs.text.proposals import summary
 from engine.log import alone
 from storage.models import SavedGame, UndoCost
 from storage.store import Store
-from tables import AutoAnswers, Options, Person, TableView, errors
-from tables.command import Command
-from tables.commands import consent, lobby, open_seats, pace, play, seats
+from tables import AutoAnswers, Options, Person, errors
+from tables.commands import consent, lobby, play, seats
 from tables.commands.consent import ASK_AGAIN, PING_AGAIN
-from tables.models import Pace
 from tables.state import ABSENT_AFTER
 from tables.work import MOST_TOLD
 from tests.databases import special_store
@@ -596,69 +594,3 @@ async def test_going_back_to_a_turn_keeps_the_answers_owed_from_the_one_before(p
     await party.say(mine, "end")
     loss = (await losses(party, mine))["my-turn"]
     assert loss.moves == {first % 3: 2} and not [line for line, _ in loss.done if line.kind == "discard"]
-
-
-# people who are gone for good
-
-
-async def two_are_gone(party: Party) -> tuple[int, int]:
-    """Start a game of three without a limit that waits for one who is gone, as the next one is; return their seats."""
-    await party.start(3)
-    while (await party.table()).awaited[0].seat != 1:
-        await party.step(buying("Silver"))
-    party.clock.now += ABSENT_AFTER
-    return 1, 2
-
-
-async def ask_two(party: Party, command: Command) -> None:
-    """Propose something as the only player who is there."""
-    await party.host.act(party.id, (await party.table()).seats[0].person or 0, command, action=party.action())
-
-
-async def wait(party: Party, time: timedelta) -> TableView:
-    party.clock.now += time
-    await party.host.timers.look_after()
-    return await party.table()
-
-
-@pytest.mark.parametrize("what", ["replace", "open", "end", "pace"])
-async def test_two_people_who_are_gone_do_not_block_a_game_for_good(what: str, party: Party) -> None:
-    gone, _ = await two_are_gone(party)
-    commands = {
-        "replace": seats.replace(gone, "kingdom"),
-        "open": open_seats.propose_open_seat(gone),
-        "end": consent.end(),
-        "pace": pace.propose_pace(Pace(limit=24 * 60, late="until-back")),
-    }
-    await ask_two(party, commands[what])
-    table = await wait(party, ABSENT_AFTER - timedelta(minutes=1))
-    assert table.proposal is not None and len(table.undecided) == (1 if what in ("replace", "open") else 2)
-    assert table.settles is not None and timedelta() < table.settles - party.clock.now < timedelta(minutes=1)
-    assert "silence counts as a yes" in answers(table)
-    table = await wait(party, timedelta(minutes=1))
-    assert table.proposal is None
-    seat = table.seats[gone]
-    assert {"replace": seat.person is None, "open": seat.open, "end": table.phase == "over", "pace": table.options.limit}[what]
-
-
-async def test_silence_is_no_consent_while_the_game_waits_for_no_one_else(party: Party) -> None:
-    await party.start(3)
-    asker = await party.awaited()
-    await party.host.act(party.id, asker, consent.end(), action=party.action())
-    table = await wait(party, 10 * ABSENT_AFTER)
-    assert table.phase == "playing" and table.proposal is not None, "it waits for the one who asks"
-
-
-async def test_someone_who_is_back_is_asked_again(party: Party) -> None:
-    gone, _ = await two_are_gone(party)
-    await ask_two(party, consent.end())
-    await party.step(buying("Silver"))
-    table = await wait(party, 2 * ABSENT_AFTER - timedelta(minutes=1) - ABSENT_AFTER)
-    assert table.phase == "playing" and gone in table.undecided
-
-
-async def test_no_seat_changes_hands_without_its_player_only_because_they_are_silent(party: Party) -> None:
-    _, other = await two_are_gone(party)
-    await ask_two(party, seats.replace(other, "kingdom"))
-    table = await wait(party, 10 * ABSENT_AFTER)
-    assert table.seats[other].person is not None and other in table.undecided

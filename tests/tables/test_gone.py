@@ -1,0 +1,123 @@
+"""People who are gone for good block neither a game nor its channel."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from cogs.text.proposals import answers, proposed
+from tables import TableView
+from tables.absence import DESERTED
+from tables.command import Command
+from tables.commands import consent, open_seats, pace, seats
+from tables.models import Pace
+from tables.state import ABSENT_AFTER
+from tests.tables.kit import Party, buying
+
+
+async def two_are_gone(party: Party) -> tuple[int, int]:
+    """Start a game of three without a limit that waits for one who is gone, as the next one is; return their seats."""
+    await party.start(3)
+    while (await party.table()).awaited[0].seat != 1:
+        await party.step(buying("Silver"))
+    party.clock.now += ABSENT_AFTER
+    return 1, 2
+
+
+async def ask_two(party: Party, command: Command) -> None:
+    """Propose something as the only player who is there."""
+    await party.host.act(party.id, (await party.table()).seats[0].person or 0, command, action=party.action())
+
+
+async def wait(party: Party, time: timedelta) -> TableView:
+    party.clock.now += time
+    await party.host.timers.look_after()
+    return await party.table()
+
+
+@pytest.mark.parametrize("what", ["replace", "open", "end", "pace"])
+async def test_two_people_who_are_gone_do_not_block_a_game_for_good(what: str, party: Party) -> None:
+    gone, _ = await two_are_gone(party)
+    commands = {
+        "replace": seats.replace(gone, "kingdom"),
+        "open": open_seats.propose_open_seat(gone),
+        "end": consent.end(),
+        "pace": pace.propose_pace(Pace(limit=24 * 60, late="until-back")),
+    }
+    await ask_two(party, commands[what])
+    table = await wait(party, ABSENT_AFTER - timedelta(minutes=1))
+    assert table.proposal is not None and len(table.undecided) == (1 if what in ("replace", "open") else 2)
+    assert table.settles is not None and timedelta() < table.settles - party.clock.now < timedelta(minutes=1)
+    assert "silence counts as a yes" in answers(table)
+    table = await wait(party, timedelta(minutes=1))
+    assert table.proposal is None
+    seat = table.seats[gone]
+    assert {"replace": seat.person is None, "open": seat.open, "end": table.phase == "over", "pace": table.options.limit}[what]
+
+
+async def test_silence_is_no_consent_while_the_game_waits_for_no_one_else(party: Party) -> None:
+    await party.start(3)
+    asker = await party.awaited()
+    await party.host.act(party.id, asker, consent.end(), action=party.action())
+    table = await wait(party, 9 * ABSENT_AFTER)
+    assert table.phase == "playing" and table.proposal is not None, "it waits for the one who asks"
+
+
+async def test_someone_who_is_back_is_asked_again(party: Party) -> None:
+    gone, _ = await two_are_gone(party)
+    await ask_two(party, consent.end())
+    await party.step(buying("Silver"))
+    table = await wait(party, 2 * ABSENT_AFTER - timedelta(minutes=1) - ABSENT_AFTER)
+    assert table.phase == "playing" and gone in table.undecided
+
+
+async def test_no_seat_changes_hands_without_its_player_only_because_they_are_silent(party: Party) -> None:
+    _, other = await two_are_gone(party)
+    await ask_two(party, seats.replace(other, "kingdom"))
+    table = await wait(party, 9 * ABSENT_AFTER)
+    assert table.seats[other].person is not None and other in table.undecided
+
+
+async def deserted(party: Party, people: int = 2, *, ais: int = 0) -> TableView:
+    """Start a game and leave it until the bot proposes to end it."""
+    await party.start(people, ais)
+    table = await wait(party, DESERTED - timedelta(minutes=1))
+    assert table.proposal is None
+    return await wait(party, timedelta(minutes=1))
+
+
+@pytest.mark.parametrize("people", [1, 2, 3])
+async def test_a_game_that_everyone_has_left_ends_after_a_month(people: int, party: Party) -> None:
+    table = await deserted(party, people, ais=1)
+    assert table.proposal is not None and table.proposal.by is None and table.proposal.calls
+    assert proposed(table, 0, "this game").startswith("### End this game?\nNo one has moved for 30 days.")
+    assert "silence counts as a yes" in answers(table)
+    table = await wait(party, ABSENT_AFTER)
+    assert table.phase == "over" and table.result is not None and table.result.ending.kind == "deserted"
+    assert len(table.result.scores) == people + 1, "the scores at that point"
+
+
+async def test_a_game_goes_on_when_someone_moves_after_a_month(party: Party) -> None:
+    await deserted(party)
+    await party.step(buying("Silver"))
+    assert (await party.table()).proposal is None
+    assert (await wait(party, DESERTED - timedelta(minutes=1))).phase == "playing"
+
+
+async def test_declining_to_end_a_deserted_game_keeps_it_for_as_long_again(party: Party) -> None:
+    table = await deserted(party)
+    await ask_two(party, consent.decline())
+    assert (await wait(party, DESERTED - timedelta(minutes=1))).proposal is None
+    table = await wait(party, timedelta(minutes=1))
+    assert table.proposal is not None and table.phase == "playing"
+
+
+async def test_a_proposal_that_no_one_answers_keeps_no_deserted_game_from_ending(party: Party) -> None:
+    await party.start(2)
+    while (await party.table()).seats[0].person != await party.awaited():
+        await party.step(buying("Silver"))
+    await ask_two(party, consent.end())
+    table = await wait(party, DESERTED)
+    assert table.proposal is not None and table.proposal.by is None
+    assert (await wait(party, ABSENT_AFTER)).phase == "over"
