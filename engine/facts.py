@@ -27,9 +27,9 @@ class CardFacts(Frozen):
     unaffected. `plain`: playing it does nothing but add `plus`; `brings_money`: it is a Treasure that can give coins or Potions;
     `any_order`: its place in the order of playing Treasures doesn't matter. `replaces`: while it is in play, it replaces what
     others play. `on_gain`: it does something when it is bought or gained. `asks`: it asks the other players something. `answers`:
-    the moments that it is a Reaction to, by edition. `on_others`: it is a Reaction to what others do, even without attacking.
-    `brief`, `effects` and `rulings_by_edition` are in English. `only`: the one
-    edition of its set that has it, if not all do."""
+    the moments that it is a Reaction to, by edition; `reacting`: what it then does. `on_others`: it is a Reaction to what others
+    do, even without attacking. `brief`, `effects` and `rulings_by_edition` are in English. `only`: the one edition of its set that
+    has it, if not all do."""
 
     name: str
     set: str
@@ -48,6 +48,7 @@ class CardFacts(Frozen):
     on_gain: bool
     asks: bool
     answers: dict[int, tuple[str, ...]]
+    reacting: str
     on_others: bool
     brief: str
     effects: dict[int, str]
@@ -88,6 +89,7 @@ def facts(card: Card) -> CardFacts:
         on_gain=any(ability.moment in (Moment.BUY, Moment.GAIN) and ability.zone is None for ability in card.abilities),
         asks=card.asks,
         answers={edition: reactions_of(card, edition) for edition in editions},
+        reacting=card.reacting,
         on_others=any(ability.hidden and ability.anyone for ability in card.abilities),
         brief=card.brief,
         effects={edition: worded(card.text, edition) or "" for edition in editions},

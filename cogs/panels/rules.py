@@ -49,6 +49,7 @@ from engine import (
 )
 from engine.cards.elsewhere import NAMES, elsewhere
 from engine.cards.recommended import FLAG_CARDS, JOINT, RecommendedSet
+from engine.events import Moment
 from engine.mechanisms import LANDSCAPES
 from engine.questions import answers
 from engine.randomizers import Randomizer, folded, randomizers
@@ -293,8 +294,8 @@ AND = " + "
 
 
 def together(names: str, edition: int | None) -> PageContent:
-    """Return what two cards do, and how they interact: rulings of one that name the other, and the terms that both use. Raise
-    KeyError."""
+    """Return what two cards do, and how they interact: what a Reaction does about an Attack, rulings of one that name the other,
+    and the terms that both use. Raise KeyError."""
     cards = [card_facts(name) for name in names.split(AND)]
     if len(cards) != 2:
         raise KeyError(names)
@@ -306,7 +307,12 @@ def together(names: str, edition: int | None) -> PageContent:
         if other.name in named_in(ruling)
     ]
     shared = [term for term in terms_of(cards[0].name, edition) if term in terms_of(cards[1].name, edition)]
-    texts = [text_rules.together([each.name for each in cards]), "\n".join(lines)]
+    uses = [
+        text_rules.against(each.name, other.name, each.reacting)
+        for each, other in (cards, cards[::-1])
+        if "Attack" in other.types and Moment.ATTACKED in each.answers[each.edition(edition)]
+    ]
+    texts = [text_rules.together([each.name for each in cards]), *uses, "\n".join(lines)]
     texts += [text_rules.rulings(meeting)] if meeting else [text_rules.shared(shared)] if shared else []
     related = [*to(MatchKind.CARD, [each.name for each in cards], edition), *to(MatchKind.TERM, shared, edition)]
     return PageContent(texts, related)

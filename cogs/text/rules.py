@@ -230,6 +230,11 @@ def together(names: Sequence[str]) -> str:
     return f"### {listed(names)}"
 
 
+def against(reaction: str, attack: str, what: str) -> str:
+    """Say that a Reaction answers an Attack, and what it does."""
+    return say("You can use {reaction} when an opponent plays {attack}. {what}", reaction=reaction, attack=attack, what=say(what))
+
+
 def shared(terms: Sequence[str]) -> str:
     """Name the rules that both cards use."""
     return say("Both use {terms}: see **{menu}**", terms=listed(terms), menu=RELATED_MENU)

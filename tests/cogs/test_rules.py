@@ -279,11 +279,12 @@ async def test_a_question_about_a_card_leads_to_it_unless_a_term_explains_what_i
 
 async def test_two_cards_in_a_question_are_explained_together(ada: Player) -> None:
     await ada.command("rules", about="does Moat stop Witch?")
-    page = await ada.sees("### Moat and Witch\n", "Each opponent gains a Curse", "Witch.")
+    stops = "You can use Moat when an opponent plays Witch. Everyone sees your Moat, and the Attack does nothing to you."
+    page = await ada.sees("### Moat and Witch\n", stops, "Each opponent gains a Curse")
     await ada.select("Related…", "Moat", on=page)
     await ada.sees("### Moat\n", button="Back")
     await ada.command("rules", about="village and smithy?")
-    await ada.sees("### Village and Smithy\n", "Both use ")
+    assert "You can use" not in (await ada.sees("### Village and Smithy\n", "Both use ")).text
 
 
 @pytest.mark.parametrize("names", ["Moat", "Moat + Witch + Gold", "Moat + Wich", ""])
