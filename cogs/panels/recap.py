@@ -76,11 +76,17 @@ def clause(entry: LogLine, seat: int, names: SeatNames, card: str | None = None)
 
 
 def last_move(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView], reader: int | None) -> str:
-    """Return what the last move in this turn of `seat` did, by these lines: the card played, or what was bought."""
+    """Return what the last move in this turn of `seat` did, by these lines: the card played, or what was bought; and why a plan
+    stopped after it."""
     here = [entry for entry in once(entries) if entry.kind not in ("turn", *UNTOLD) and entry.late is None]
-    at = max((at for at, entry in enumerate(here) if entry.depth == 0 and entry.seat == seat), default=None)
-    if at is None:
-        return ""
+    moves = (at for at, entry in enumerate(here) if entry.depth == 0 and entry.seat == seat and not is_stop(entry))
+    at = max(moves, default=None)
+    stops = plan_stopped(here[at or 0 :], seat, seats)
+    return stops if at is None else "\n".join(filter(None, [one_move(here, at, seat, seats, reader), stops]))
+
+
+def one_move(here: Sequence[LogLine], at: int, seat: int, seats: Sequence[SeatView], reader: int | None) -> str:
+    """Return what the move in the line `at` did, by the lines after it."""
     names = names_of(seats, reader)
     after = [entry for entry in here[at + 1 :] if not is_own_note(entry) and (entry.kind, entry.seat == seat) != ("draw", False)]
     move = here[at]

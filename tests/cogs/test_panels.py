@@ -961,6 +961,13 @@ def test_after_a_move_of_my_own_the_panel_says_what_it_did() -> None:
     assert recap.lately(entries[:3], 0, seated("Ada", "Ben"), acted=True).startswith("-# **Ben:** Witch"), "I've done nothing yet"
     bought = [*entries, entry(7, 2, 0, "buy", 0, "Gold")]
     assert recap.lately(bought, 0, seated("Ada", "Ben"), acted=True) == "You buy Gold"
+    stop = OwnLine(
+        number=8, turn=2, depth=0, kind="standing", seat=0, says=Notice(what="plan-stopped", stop=PlanStop(why="changed"))
+    )
+    assert recap.lately([*bought, stop], 0, seated("Ada", "Ben"), acted=True) == (
+        "You buy Gold\n-# That changed your turn, so it isn't over yet."
+    )
+    assert recap.lately([*entries, stop, *bought[7:]], 0, seated("Ada", "Ben"), acted=True) == "You buy Gold", "no news any more"
 
 
 def test_a_long_move_ends_with_what_finally_happened_to_my_cards() -> None:
