@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import groupby, takewhile
+from itertools import groupby, pairwise, takewhile
 
 from cogs import text
 from cogs.panels.blocks import clip
@@ -51,13 +51,18 @@ def lately(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView], *, 
 
 
 def at_start(entries: Sequence[LogLine], seat: int, names: SeatNames) -> list[str]:
-    """Return, in one line, what happened to the reader's own cards as their turn started."""
+    """Return, in one line, what happened to the reader's own cards as their turn started, and by which card."""
     done = [entry for entry in once(entries) if entry.seat == seat and entry.kind in CONCERNS and not isinstance(entry, OwnLine)]
     now = [entry for entry in done if entry.late is None][:EFFECTS]
     if not now:
         return []
-    first = text.safe(log_words.clause(now[0], names, amid=True))
-    return [clip(text_hand.sentences([first, *(clause(entry, seat, names) for entry in now[1:])]), LONGEST)]
+    cards = [untold(entry) for entry in now]
+    first = text.safe(log_words.clause(now[0], names, amid=True) + text_hand.aside(cards[0], auto=False))
+    rest = [
+        clause(entry, seat, names, card if card != last else None)
+        for entry, (last, card) in zip(now[1:], pairwise(cards), strict=True)
+    ]
+    return [clip(text_hand.sentences([first, *rest]), LONGEST)]
 
 
 def undo_told(entry: LogLine, seat: int, names: SeatNames) -> str:

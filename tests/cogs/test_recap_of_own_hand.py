@@ -25,7 +25,7 @@ async def test_it_says_what_i_drew_on_others_gains_and_as_my_turn_started(scene:
     told = (await scene.panel(me)).text
     card = r"(?:an? [A-Z]\w+)"
     assert re.search(rf"^-# \*\*{other.name} \d+:\*\* .*→ Copper; you draw {card}$", told, re.M)
-    assert re.search(rf"^-# You draw {card}$", told, re.M)
+    assert re.search(rf"^-# You draw {card} \(Monkey\)$", told, re.M)
 
 
 async def test_an_auto_answer_that_plays_a_reaction_says_so(scene: Scene) -> None:
