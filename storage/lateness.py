@@ -48,7 +48,7 @@ class Lateness(Frozen):
     """What has been done about a seat's move that takes too long. `passed`: when the table noticed that its time was up. `again`:
     when its time started to count, if not when the game began to wait for it. `vote`: the latest vote about it. `warned`: when the
     only other player warned its person; from `claim` on, they can claim the win. `turn`: the turn in which an AI started to play
-    for the person, until they are back.
+    for the person, until they are back. `kept`: when a player declined to end the game although it had long waited for this move.
     """
 
     passed: AwareDatetime | None = None
@@ -57,6 +57,7 @@ class Lateness(Frozen):
     warned: AwareDatetime | None = None
     claim: AwareDatetime | None = None
     turn: int | None = None
+    kept: AwareDatetime | None = None
 
     @property
     def voting(self) -> LateVote | None:

@@ -125,7 +125,7 @@ def deserted_at(table: Table) -> datetime | None:
     game waits for no one."""
     proposal = table.proposal
     players = [seat for seat in table.seats if seat.person is not None and not seat.resigned]
-    waits = [(seat.lateness.again or seat.waiting_since, seat.absent) for seat in players]
+    waits = [(seat.lateness.kept or seat.waiting_since, seat.absent) for seat in players]
     times = [max(since + DESERTED, absent) for since, absent in waits if since is not None and absent is not None]
     if proposal is None or not times:
         return min(times, default=None)

@@ -109,14 +109,14 @@ def decline(work: UnitOfWork, *, number: int | None = None) -> None:
     refused = work.playing().rounds_without_gain if proposal.kind == "end" else work.table.quiet_refused
     work.set(proposal=None, quiet_refused=refused)
     if proposal.ends_wait:
-        wait_on(work)
+        keep_waiting(work)
 
 
-def wait_on(work: UnitOfWork) -> None:
-    """Wait as long as before for the seats that the game is waiting for."""
+def keep_waiting(work: UnitOfWork) -> None:
+    """Wait for the same moves as long again before the bot proposes to end the game."""
     for seat in work.table.seats:
         if seat.waiting_since is not None:
-            work.set_seat(seat.number, lateness=seat.lateness.model_copy(update={"again": work.now}))
+            work.set_seat(seat.number, lateness=seat.lateness.model_copy(update={"kept": work.now}))
 
 
 async def undo_costs(work: UnitOfWork, seat: int) -> tuple[UndoCost, ...]:
@@ -170,11 +170,13 @@ async def undo_to(work: UnitOfWork, seat: int, back_to: int, *, turns: bool) -> 
 
 
 def propose(work: UnitOfWork, proposal: Proposal) -> None:
-    """Make a proposal. It replaces one by someone who doesn't play, as those never block a player's. Those who are asked are
-    pinged, unless this person has recently pinged them for something they didn't agree to. Raise NotSeated, ProposalThere."""
+    """Make a proposal. A player's replaces one by someone who doesn't play, or the bot's to end a game in which no one moves. Those
+    who are asked are pinged, unless this person has recently pinged them for something they didn't agree to. Raise NotSeated,
+    ProposalThere."""
     pings, asked = asked_again(work.table, work.person, work.now)
     there = work.table.proposal
-    if there is not None and (is_outsiders_proposal(work.table, proposal) or not is_outsiders_proposal(work.table, there)):
+    gives_way = there is None or there.ends_wait or is_outsiders_proposal(work.table, there)
+    if there is not None and (is_outsiders_proposal(work.table, proposal) or not gives_way):
         raise ProposalThere(there.kind)
     work.set(proposal=proposal.model_copy(update={"calls": pings}), asked=asked)
 

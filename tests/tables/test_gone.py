@@ -113,6 +113,19 @@ async def test_declining_to_end_a_deserted_game_keeps_it_for_as_long_again(party
     assert table.proposal is not None and table.phase == "playing"
 
 
+async def test_a_player_who_is_back_after_a_month_can_replace_the_one_who_is_not(party: Party) -> None:
+    for declined in (False, True):
+        table = await deserted(party, 3)
+        gone = table.awaited[0].seat
+        back = next(seat.person for seat in table.seats if seat.number != gone) or 0
+        if declined:
+            await party.host.act(party.id, back, consent.decline(), action=party.action())
+        outcome = await party.host.act(party.id, back, seats.replace(gone, "kingdom"), action=party.action())
+        proposal = outcome.table.proposal
+        assert proposal is not None and proposal.by == back and gone not in outcome.table.undecided
+        await party.host.act(party.id, 0, consent.end(force=True), action=party.action())
+
+
 async def test_a_proposal_that_no_one_answers_keeps_no_deserted_game_from_ending(party: Party) -> None:
     await party.start(2)
     while (await party.table()).seats[0].person != await party.awaited():
