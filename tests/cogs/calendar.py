@@ -21,7 +21,7 @@ from sandbox.testing import Player, Shown, settled
 from settings import BotSettings
 from tables import TableView
 from tests.cogs.conftest import connected, hosting
-from tests.cogs.kit import Reader, heading, menu_to
+from tests.cogs.kit import Planner, heading, menu_to
 from tests.cogs.test_hours import hours, write
 
 SECOND, MINUTE, HOUR, DAY = timedelta(seconds=1), timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
@@ -31,6 +31,14 @@ SEATED = "### You have a seat"
 """What the bot sends by direct message to someone who has joined, to find out whether it can."""
 REMINDER = reminder_title(1)
 Cause = Literal["own", "over", "wait", "reminder", "stand-in", "none"]
+WANTED = ("Village", "Market", "Militia", "Moat", "Cellar")
+SHOPPING = dict(enumerate(("Militia", "Militia", "Moat", "Silver", "Market", "Village"), 1)) | {
+    **dict.fromkeys((11, 12), "Moat"),
+    **dict.fromkeys((13, 14), "Village"),
+    **dict.fromkeys((15, 16, 17), "Cellar"),
+}
+"""What they like to play, and what to buy in which turn: Attacks first, so that they also have to answer in others' turns, and
+finally three piles, so that the game ends."""
 PATIENCE = 2 * HOUR
 """How long someone can be awake, with the game waiting for them, before their ping counts as missed."""
 
@@ -215,7 +223,7 @@ class Calendar:
         """Let someone make the moves that the game waits for."""
         life.acts, life.back, life.gone = None, None, False
         self.turns[life.habits.name] += 1
-        reader = Reader(life.player)
+        reader = Planner(life.player, WANTED, shopping=SHOPPING)
         for _ in range(60):
             table = await self.look()
             if not any(each.person == life.id for each in table.awaited):
