@@ -118,6 +118,8 @@ def claim_at(table: Table, warned: datetime | None, hours: Hours) -> datetime | 
 
 DESERTED = timedelta(days=30)
 """How long a game waits for someone absent before the bot proposes to end it, and for the answers to a player's proposal."""
+LONGEST_AWAY = timedelta(days=90)
+"""How long it waits for someone who has said that they're away for longer, or not for how long."""
 
 
 def deserted_at(table: Table) -> datetime | None:
@@ -125,13 +127,20 @@ def deserted_at(table: Table) -> datetime | None:
     game waits for no one."""
     proposal = table.proposal
     players = [seat for seat in table.seats if seat.person is not None and not seat.resigned]
-    waits = [(seat.lateness.kept or seat.waiting_since, seat.absent) for seat in players]
-    times = [max(since + DESERTED, absent) for since, absent in waits if since is not None and absent is not None]
-    if proposal is None or not times:
-        return min(times, default=None)
+    at = min((at for at in map(given_up_at, players) if at is not None), default=None)
+    if proposal is None or at is None:
+        return at
     if proposal.by is None:
         return None
-    return max(min(times), proposal.at + DESERTED) if proposal.by in {seat.person for seat in players} else min(times)
+    return max(at, proposal.at + DESERTED) if proposal.by in {seat.person for seat in players} else at
+
+
+def given_up_at(seat: Seat) -> datetime | None:
+    """Return when a game has waited too long for a seat: not before its person is back from an absence that isn't too long."""
+    since = seat.lateness.kept or seat.waiting_since
+    if since is None or seat.absent is None:
+        return None
+    return max(since + DESERTED, seat.absent, min(seat.away or since, since + LONGEST_AWAY))
 
 
 def people(table: Table | TableView) -> list[Seat | SeatView]:

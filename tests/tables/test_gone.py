@@ -7,13 +7,15 @@ from datetime import timedelta
 import pytest
 
 from cogs.text.proposals import answers, proposed
-from tables import TableView
-from tables.absence import DESERTED
+from tables import TableView, waking
+from tables.absence import DESERTED, LONGEST_AWAY
 from tables.command import Command
 from tables.commands import consent, open_seats, pace, seats
 from tables.models import Pace
 from tables.state import ABSENT_AFTER
 from tests.tables.kit import Party, buying
+
+DAY = timedelta(days=1)
 
 
 async def two_are_gone(party: Party) -> tuple[int, int]:
@@ -111,6 +113,16 @@ async def test_declining_to_end_a_deserted_game_keeps_it_for_as_long_again(party
     assert (await wait(party, DESERTED - timedelta(minutes=1))).proposal is None
     table = await wait(party, timedelta(minutes=1))
     assert table.proposal is not None and table.phase == "playing"
+
+
+@pytest.mark.parametrize(("away", "waits"), [(40 * DAY, 40 * DAY), (300 * DAY, LONGEST_AWAY), (None, LONGEST_AWAY)])
+async def test_a_game_waits_longer_for_someone_who_is_away(away: timedelta | None, waits: timedelta, party: Party) -> None:
+    await party.start()
+    until = party.clock.now + away if away is not None else None
+    gone = await party.awaited()
+    await party.host.people.set_hours(gone, lambda hours, now: waking.leave(hours, now, until), action=party.action())
+    assert (await wait(party, waits - DAY)).proposal is None
+    assert (await wait(party, DAY)).proposal is not None
 
 
 async def test_a_player_who_is_back_after_a_month_can_replace_the_one_who_is_not(party: Party) -> None:
