@@ -101,6 +101,8 @@ class Answer:
         self.matter = matter
         self._outbox = outbox
         self._interaction = interaction
+        self._response = discord.InteractionResponse(interaction)
+        """Not the interaction's own, which the interaction keeps: only a garbage collection would free the two."""
         self._public = public
         self._lock = asyncio.Lock()
         self._timer: asyncio.TimerHandle | None = None
@@ -115,7 +117,7 @@ class Answer:
     @property
     def _done(self) -> bool:
         """Return whether Discord has received an answer, as far as we know."""
-        return self._acknowledged or self._interaction.response.is_done()
+        return self._acknowledged or self._response.is_done()
 
     async def __aenter__(self) -> Answer:
         self._timer = asyncio.get_running_loop().call_later(DEFER_AFTER, lambda: self._outbox.background(self._defer()))
@@ -133,7 +135,7 @@ class Answer:
                 try:
                     # For a click, the message stays as it is for now; for a command, "is thinking" has the answer's audience.
                     async with asyncio.timeout(PATIENCE):
-                        await self._interaction.response.defer(ephemeral=not self._public)
+                        await self._response.defer(ephemeral=not self._public)
                 except (discord.HTTPException, *CUT_OFF) as error:
                     self._in_doubt = True
                     log.warning("%s could not be deferred: %r", describe(self._interaction), error)
@@ -178,7 +180,7 @@ class Answer:
 
     async def _send(self, reply: Reply) -> bool:
         """Send the answer; return whether the clicked message now shows it."""
-        response, dialog, say = self._interaction.response, reply.dialog, reply.say
+        response, dialog, say = self._response, reply.dialog, reply.say
         self._until = reply.until
         self._rewritable = reply.edit is None and say is None and is_note(self._interaction.message)
         in_place = reply.edit is not None and await self._edit(reply.edit)
@@ -256,7 +258,7 @@ class Answer:
             if self._done:
                 await interaction.edit_original_response(view=view, attachments=files_, allowed_mentions=none)
             else:
-                await interaction.response.edit_message(view=view, attachments=files_, allowed_mentions=none)
+                await self._response.edit_message(view=view, attachments=files_, allowed_mentions=none)
 
         await self._insist(put)
 
@@ -269,8 +271,7 @@ class Answer:
         async def show() -> tuple[int | None, bool]:
             view, files_ = layout(rendered.panel), files(rendered.panel)
             if not self._done:
-                response = interaction.response
-                shown = await response.send_message(view=view, ephemeral=alone, allowed_mentions=mentions, files=files_)
+                shown = await self._response.send_message(view=view, ephemeral=alone, allowed_mentions=mentions, files=files_)
                 return shown.message_id, True
             if command and not self._said:
                 edited = await interaction.edit_original_response(view=view, attachments=files_, allowed_mentions=mentions)
@@ -315,6 +316,6 @@ class Answer:
                 if self._done:
                     await interaction.followup.send(view=view, ephemeral=True)
                 else:
-                    await interaction.response.send_message(view=view, ephemeral=True)
+                    await self._response.send_message(view=view, ephemeral=True)
         except (discord.HTTPException, *CUT_OFF) as error:
             log.warning("%s: that couldn't be said either: %s", describe(interaction), error)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import re
 from collections.abc import Callable
 from typing import Any
 
+import discord
 import pytest
 
 from cogs import SeneschalBot, text
@@ -675,3 +677,20 @@ async def test_a_player_whose_seat_was_taken_over_keeps_no_hand(
     await host.act(table.id, 99, seats.replace(seat.number, "big-money", force=True), action="moderator")
     await settled(sandbox)
     assert me.panel is None, "what one held there is no longer one's own to look at"
+
+
+async def test_answered_clicks_are_freed_without_a_garbage_collection(
+    bot: SeneschalBot, sandbox: Sandbox, ada: Player, ben: Player
+) -> None:
+    readers = await begun(sandbox, ada, ben)
+    gc.collect()
+    gc.disable()
+    try:
+        for _ in range(4):
+            for reader in readers:
+                await reader.player.click("End turn", on=shown(reader))
+                await settled(sandbox)
+        left = sum(isinstance(each, discord.Interaction) for each in gc.get_objects())
+    finally:
+        gc.enable()
+    assert left < 4, "of eight clicks"
