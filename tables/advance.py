@@ -106,7 +106,7 @@ class AutoAdvance:
         """Give automatic answers until a person is needed. Return False if there are too many for one transaction."""
         steps = iter(range(SLICE))
         if more := self._steps(steps):
-            async with self._work.sources.long_runs:
+            async with self._work.sources.long_runs.one():
                 while more:
                     await asyncio.sleep(0)
                     more = self._steps(steps)

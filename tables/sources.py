@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from storage.store import Store
 from tables.quotas import Quotas
+from tables.threads import InTurn
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,4 +18,4 @@ class Sources:
     shuffle_seed: Callable[[], bytes]
     kingdom_seed: Callable[[], str]
     quotas: Quotas
-    long_runs: asyncio.Lock = field(default_factory=asyncio.Lock)
+    long_runs: InTurn = field(default_factory=InTurn)

@@ -15,8 +15,9 @@ from engine import decide
 from storage.models import Change, StoredEntry
 from storage.personal import PersonSettings
 from storage.store import Store
-from tables import Place, access, errors, memory
+from tables import Options, Place, access, errors, memory
 from tables.commands import lobby, places, plans, play
+from tables.threads import work_for
 from tests.databases import special_store
 from tests.tables.kit import ADA, BEN, Party, buying
 
@@ -119,6 +120,29 @@ async def test_what_goes_on_in_the_background_is_tried_again(
         while tasks := party.host._access._tasks:
             await asyncio.wait({*tasks})
     assert [each.person for each in (await party.table()).awaited] == [ADA.id]
+
+
+async def test_someones_move_waits_for_the_ais_of_one_game_of_each_other_person(
+    party: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tables.advance.BREATH", 0.0)
+    ended = list[int | None]()
+    games = dict[str, int]()
+    for number, person in enumerate((ADA, ADA, ADA, ADA, BEN)):
+        outcome = await party.host.new_table(Place(guild=7, channel=80 + number), person, Options(), action=party.action())
+        for _ in range(5):
+            await party.host.act(outcome.table.id, person.id, lobby.add_ai(), action=party.action())
+        await party.host.act(outcome.table.id, person.id, lobby.start(), action=party.action())
+        games[outcome.table.id] = person.id
+
+    async def end_turn(game: str, person: int) -> None:
+        work_for(person)
+        decision = next(iter((await party.host.view(game, person)).decisions))
+        await party.host.act(game, person, play.answer(decision.id, ["end"]), action=party.action())
+        ended.append(person)
+
+    await asyncio.gather(*(end_turn(*each) for each in games.items()))
+    assert ended.index(BEN.id) <= 1, "not after all of the other's games"
 
 
 async def test_ais_that_think_long_leave_other_tables_their_turn(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
