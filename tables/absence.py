@@ -123,14 +123,14 @@ LONGEST_AWAY = timedelta(days=90)
 
 
 def deserted_at(table: Table) -> datetime | None:
-    """Return when the bot proposes to end a game because no one has moved for so long; None if it has proposed something, or if the
-    game waits for no one."""
+    """Return when the bot proposes to end a game because no one has moved for so long; None if it has, or if the game waits for no
+    one."""
     proposal = table.proposal
     players = [seat for seat in table.seats if seat.person is not None and not seat.resigned]
     at = min((at for at in map(given_up_at, players) if at is not None), default=None)
     if proposal is None or at is None:
         return at
-    if proposal.by is None:
+    if proposal.ends_wait:
         return None
     return max(at, proposal.at + DESERTED) if proposal.by in {seat.person for seat in players} else at
 

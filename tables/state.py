@@ -236,15 +236,15 @@ def show(table: Table, game: Game | None) -> TableView:
 
 def asked_of(table: Table, at: datetime) -> Sequence[Seat]:
     """Return the seats whose consent a proposal needs: all people who still play. A substitution doesn't need its seat's holder if
-    they are absent for good, unless no one else would have to agree. While the game waits for someone else who is absent, those who
-    don't answer are no longer needed after a while, or two absent people would hold it up for good. Only the bot's own proposals
-    can then do without anyone."""
+    they are absent for good, unless no one else would have to agree. If the game was waiting for someone else who was absent, and
+    still is, those who don't answer are no longer needed after a while, or two absent people would hold it up for good. Only the
+    bot's own proposals can then do without anyone."""
     persons = [each for each in table.seats if each.person is not None and not each.resigned]
     proposal = table.proposal
     if proposal is None:
         return persons
     about = proposal.newcomer.seat if proposal.newcomer is not None else None
-    held_up = proposal.kind != "undo" and is_held_up(table, at, proposal.by)
+    held_up = proposal.kind != "undo" and is_held_up(table, proposal.at, proposal.by)
 
     def needed(seat: Seat) -> bool:
         if seat.number == about:

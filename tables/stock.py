@@ -121,7 +121,7 @@ def give_time_to_answer(work: UnitOfWork) -> None:
     """Note how long a proposal and votes wait for those who don't answer, by their waking hours."""
     proposal, limit = work.table.proposal, work.table.options.limit
     if proposal is not None:
-        silent = {number: passes(work, number, proposal.at, ABSENT_AFTER) for number in undecided(work.table)}
+        silent = {number: silent_from(work, proposal, number) for number in undecided(work.table)}
         work.set(proposal=proposal.model_copy(update={"silent": silent}) if silent != proposal.silent else proposal)
     for seat in work.table.seats:
         vote = seat.lateness.voting
@@ -131,6 +131,14 @@ def give_time_to_answer(work: UnitOfWork) -> None:
             if until != vote.until:
                 late = seat.lateness.model_copy(update={"vote": vote.model_copy(update={"until": until})})
                 work.set_seat(seat.number, lateness=late)
+
+
+def silent_from(work: UnitOfWork, proposal: Proposal, number: int) -> datetime:
+    """Return from when a seat's silence counts as a yes. It doesn't come closer, as when its person is back early from an absence;
+    an absence longer than a game waits doesn't count."""
+    back = min(work.table.seats[number].away or proposal.at, proposal.at + absence.DESERTED)
+    time = passes(work, number, max(proposal.at, back), ABSENT_AFTER)
+    return max(time, proposal.silent.get(number, time))
 
 
 def passes(work: UnitOfWork, number: int, since: datetime, time: timedelta) -> datetime:

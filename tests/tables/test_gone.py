@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
@@ -146,3 +146,52 @@ async def test_a_proposal_that_no_one_answers_keeps_no_deserted_game_from_ending
     table = await wait(party, DESERTED)
     assert table.proposal is not None and table.proposal.by is None
     assert (await wait(party, ABSENT_AFTER)).phase == "over"
+
+
+@pytest.mark.parametrize("people", [2, 3])
+async def test_silence_about_a_proposal_is_no_consent_to_it_while_all_play_on(people: int, party: Party) -> None:
+    await party.start(people)
+    proposer = await party.awaited()
+    await party.host.act(party.id, proposer, consent.end(), action=party.action())
+    for _ in range(6 * people):
+        await wait(party, DAY)
+        await party.step(buying("Silver"))
+    while await party.awaited() == proposer:
+        await party.step(buying("Silver"))
+    table = await wait(party, 2 * ABSENT_AFTER)
+    assert table.phase == "playing" and table.proposal is not None and table.settles is None
+
+
+async def test_the_bots_proposal_to_end_a_stuck_game_needs_answers_until_everyone_has_left(party: Party) -> None:
+    await party.start()
+    await party.until(lambda table, view: table.proposal is not None, buying())
+    table = await party.table()
+    assert table.proposal is not None and not table.proposal.ends_wait
+    table = await wait(party, DESERTED - DAY)
+    assert table.phase == "playing" and table.proposal is not None and not table.proposal.ends_wait
+    assert (proposal := (await wait(party, DAY)).proposal) is not None and proposal.ends_wait
+    assert (await wait(party, ABSENT_AFTER)).phase == "over"
+
+
+async def with_someone_away(party: Party, time: timedelta) -> tuple[int, datetime]:
+    """Start a game in which the player who isn't on turn is away; return them, and until when."""
+    await party.start()
+    current, until = await party.awaited(), party.clock.now + time
+    other = next(seat.person or 0 for seat in (await party.table()).seats if seat.person != current)
+    await party.host.people.set_hours(other, lambda hours, now: waking.leave(hours, now, until), action=party.action())
+    return other, until
+
+
+async def test_silence_counts_only_once_someone_away_is_back(party: Party) -> None:
+    _, until = await with_someone_away(party, 40 * DAY)
+    assert (await wait(party, DESERTED)).proposal is not None
+    assert (await wait(party, until - party.clock.now + ABSENT_AFTER - timedelta(minutes=1))).phase == "playing"
+    assert (await wait(party, timedelta(minutes=1))).phase == "over"
+
+
+async def test_someone_back_early_has_time_to_answer(party: Party) -> None:
+    other, _ = await with_someone_away(party, 50 * DAY)
+    await wait(party, DESERTED)
+    await wait(party, 2 * ABSENT_AFTER)
+    await party.host.people.set_hours(other, waking.back, action=party.action())
+    assert (await wait(party, DAY)).phase == "playing"
