@@ -41,7 +41,8 @@ def propose_to_end(work: UnitOfWork) -> None:
     """Propose to end a game that has waited for someone absent for so long that no one may ever come back to it."""
     at = absence.deserted_at(work.table)
     if work.table.phase == "playing" and at is not None and at <= work.now:
-        work.set(proposal=Proposal(kind="end", by=None, at=work.now, waited=absence.DESERTED.days, calls=True))
+        since = max(seat.waiting_since for seat in work.table.seats if seat.waiting_since is not None)
+        work.set(proposal=Proposal(kind="end", by=None, at=work.now, waited=(work.now - since).days, calls=True))
 
 
 def look_after(work: UnitOfWork) -> None:

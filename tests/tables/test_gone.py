@@ -122,7 +122,9 @@ async def test_a_game_waits_longer_for_someone_who_is_away(away: timedelta | Non
     gone = await party.awaited()
     await party.host.people.set_hours(gone, lambda hours, now: waking.leave(hours, now, until), action=party.action())
     assert (await wait(party, waits - DAY)).proposal is None
-    assert (await wait(party, DAY)).proposal is not None
+    table = await wait(party, DAY)
+    assert table.proposal is not None
+    assert proposed(table, 0, "this game").startswith(f"### End this game?\nNo one has moved for {waits.days} days.")
 
 
 async def test_a_player_who_is_back_after_a_month_can_replace_the_one_who_is_not(party: Party) -> None:
