@@ -210,6 +210,10 @@ class ReactAsk(Ask["ReactAnswer"]):
     def follow(self) -> Ask[Any] | None:
         return self._follow
 
+    @property
+    def unaffected(self) -> bool:
+        return self.moment is None and self.source is not None and self.player in self.source.unaffected
+
     def choices(self) -> Sequence[Choice]:
         names = dict.fromkeys(copy.card.name for copy in self.usable())
         label = words.reveal if self.moment is None else words.use
@@ -220,8 +224,11 @@ class ReactAsk(Ask["ReactAnswer"]):
 
     def lead(self, choice: Choice) -> str:
         if choice.card is not None:
-            return CARDS[choice.card].reacting
-        return words.WITHOUT_REACTION if self.moment is None else words.WITHOUT_USING
+            card = CARDS[choice.card]
+            return words.UNAFFECTED_ANYWAY if self.unaffected and card.immunity else card.reacting
+        if self.moment is not None:
+            return words.WITHOUT_USING
+        return words.WITHOUT_REACTION_UNAFFECTED if self.unaffected else words.WITHOUT_REACTION
 
     def check(self, ids: Sequence[str]) -> None:
         if self.follow is not None and not any(id == "no" or id.startswith("react:") for id in ids):

@@ -134,6 +134,11 @@ class Ask(Generic[T]):
         return None
 
     @property
+    def unaffected(self) -> bool:
+        """Return whether it is about an Attack that doesn't affect the player."""
+        return False
+
+    @property
     def options(self) -> Sequence[Choice]:
         """Return `choices`, under the name that a DecisionView uses."""
         return self.choices()
@@ -249,6 +254,7 @@ class Ask(Generic[T]):
             owed=self.owed,
             unseen=self.unseen,
             idle=self.idle,
+            unaffected=self.unaffected,
             answered=self.answer is not None,
             follow=self.follow.view() if self.follow is not None else None,
             leads=say(self.leads) if self.leads and isinstance(self.leads, str) else by_purpose,

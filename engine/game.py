@@ -182,6 +182,10 @@ class Game:
         """Return the ids of an open decision's options; they aren't to be shown to anyone."""
         return self._now.options(id)
 
+    def least(self, id: int) -> tuple[str, ...]:
+        """Return the answer to one of the open decisions that does least."""
+        return self._now.least(id)
+
     def view(self, seat: int | None) -> View:
         """Return what `seat` (None: a spectator) may know now."""
         return self._now.view(seat)

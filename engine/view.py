@@ -240,8 +240,9 @@ class DecisionView(Frozen):
     chain of causes, outermost first (`["Throne Room", "Militia"]`), and `played_by` the seat whose card asks, as everyone has seen.
     `owed` means that the turn goes on without it, and `unseen` that it comes in a Buy phase that others haven't seen start.
     `preselected` is a legal answer that is forced, or safe to accept without reading; it can be empty. `idle`: the options do
-    nothing on their own, so AIs and plans choose none. `elsewhere`: its cards aren't from the hand. `leads` is what any choice
-    leads to, and `without` what choosing nothing does, in sentences; single options have their own.
+    nothing on their own, so AIs and plans choose none. `unaffected`: the Attack doesn't affect the player. `elsewhere`: its cards
+    aren't from the hand. `leads` is what any choice leads to, and `without` what choosing nothing does, in sentences; single
+    options have their own.
 
     A `turn` has all `moves`, whether possible now or not; the moves that are certain to come `before` anything is bought (leaving
     the Action phase, playing all Treasures, paying debt), and the `purse` after these.
@@ -263,6 +264,7 @@ class DecisionView(Frozen):
     owed: bool = False
     unseen: bool = False
     idle: bool = False
+    unaffected: bool = False
     elsewhere: bool = False
     answered: bool = False
     follow: DecisionView | None = None

@@ -260,6 +260,10 @@ class Scene:
         """Return the ids of an open decision's options."""
         return [option for option, _ in self._asks[id].offer()]
 
+    def least(self, id: int) -> tuple[str, ...]:
+        """Return the answer to an open decision that does least."""
+        return self._asks[id].least()
+
     @cached_property
     def mark(self) -> int:
         """Return a mark of everything that everyone has seen this turn, since its title: a loaded game has no earlier lines."""

@@ -398,6 +398,8 @@ NO_ONE = say("no one")
 NOTHING = say("nothing")
 WITHOUT_USING = say("You don't use a Reaction.")
 WITHOUT_REACTION = say("You reveal nothing, and the Attack affects you.")
+WITHOUT_REACTION_UNAFFECTED = say("You reveal nothing, and the Attack doesn't affect you.")
+UNAFFECTED_ANYWAY = say("The Attack doesn't affect you anyway.")
 
 
 def then_gain(cost: Cost, of: str | None = None, *, into_hand: bool = False) -> str:

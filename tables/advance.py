@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from time import perf_counter
 from typing import Literal
@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 SLICE = 200  # automatic answers in one transaction; others who wait for the table's lock get it in between
 STAND_IN = "kingdom"  # how an AI plays for a person
-MOST_IN_TURN = 5_000  # moves, after which AIs stop playing: one that never comes to an end would go on forever
+MOST_IN_TURN = 5_000  # moves, after which AIs do the least that is possible: one that never comes to an end would go on forever
 BREATH = 0.005  # seconds of automatic answers, after which other tables get their turn; only one table at a time can go on
 
 
@@ -136,9 +136,9 @@ class AutoAdvance:
             style = STAND_IN if plays_for(seat) else seat.ai
             decision = game.decision(asked.id)
             if style is not None:
-                if self._ai_answers(seat, decision, style):
-                    return True
-            elif self._answers_for_person(seat, asked, decision) or self._starts_turn(seat, decision):
+                self._ai_answers(seat, decision, style)
+                return True
+            if self._answers_for_person(seat, asked, decision) or self._starts_turn(seat, decision):
                 return True
         return False
 
@@ -178,31 +178,35 @@ class AutoAdvance:
             return seat.held or seat.number == self._busy
         return seat.held and self._work.playing().current == seat.number
 
-    def _ai_answers(self, seat: Seat, decision: DecisionView, style: str) -> bool:
-        """Let an AI answer, from its own view. If it fails, log that and leave it waiting: the table survives."""
+    def _ai_answers(self, seat: Seat, decision: DecisionView, style: str) -> None:
+        """Let an AI answer, from its own view. If it fails, log that and do the least that is possible: no one waits for an AI."""
+        work, game = self._work, self._work.playing()
+        ids = self._decided(seat, decision, style)
+        if ids is not None:
+            try:
+                return work.answer(seat.number, decision.id, ids, "ai")
+            except EngineError:
+                log.error(
+                    "Table %s: the AI in seat %d gave an illegal answer to %s", work.table.id, seat.number, describe(decision)
+                )
+        work.answer(seat.number, decision.id, game.least(decision.id), "ai")
+
+    def _decided(self, seat: Seat, decision: DecisionView, style: str) -> Sequence[str] | None:
+        """Return what an AI decides; None if it fails, or has never come to an end."""
         work, game = self._work, self._work.playing()
         begun = game.snapshots[-1].entries if game.snapshots else 0
         if game.journal_start + len(game.journal) - begun > MOST_IN_TURN:
             log.error("Table %s: the AI in seat %d never comes to an end", work.table.id, seat.number)
-            work.given_up.add(decision.id)
-            return False
+            return None
         view = game.view(seat.number)
         try:
-            ids = decide(view, decision, style)
+            return decide(view, decision, style)
         except Exception as error:
             # The error's message might name cards in a hand; the traceback's lines can't.
             where = "".join(traceback.format_tb(error.__traceback__))
             kind, asked = type(error).__name__, describe(decision)
             log.error("Table %s: the AI in seat %d failed at %s: %s\n%s", work.table.id, seat.number, asked, kind, where)
-            work.given_up.add(decision.id)
-            return False
-        try:
-            work.answer(seat.number, decision.id, ids, "ai")
-        except EngineError:
-            log.error("Table %s: the AI in seat %d gave an illegal answer to %s", work.table.id, seat.number, describe(decision))
-            work.given_up.add(decision.id)
-            return False
-        return True
+            return None
 
     def _auto_answers(self, seat: Seat, decision: DecisionView) -> bool:
         """Apply the auto-answers of the seat's person to what their own view shows."""

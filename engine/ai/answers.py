@@ -59,7 +59,9 @@ def react(eyes: Eyes, question: Question, style: Style) -> list[str]:
     """Reveal a Reaction that helps once. Others could be revealed endlessly."""
     for option in question.options:
         reaction = CARDS[option.card] if option.card is not None else None
-        if reaction is not None and reaction.tempts(cause_of(question), eyes):
+        if reaction is None or (question.unaffected and reaction.immunity):
+            continue
+        if reaction.tempts(cause_of(question), eyes):
             return [option.id]
     return answer(eyes, question.follow, style) if question.follow is not None else ["no"]
 

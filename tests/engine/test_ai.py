@@ -6,6 +6,7 @@ import json
 import random
 from collections import Counter
 from collections.abc import Iterator
+from itertools import combinations_with_replacement
 from typing import Any
 
 import pytest
@@ -419,12 +420,22 @@ def test_plays_an_action_only_where_it_does_good(card: str, hand: str, played: b
     assert (answer(Perception(core, ask.player), ask, STYLES["kingdom"]) == [f"play:{card}"]) is played
 
 
-@pytest.mark.parametrize("card", [card.name for card in CARDS.values() if Type.REACTION in card.types])
-def test_uses_no_reaction_endlessly(card: str) -> None:
-    start = {"Ada": {"hand": "Militia"}, "Ben": {"hand": f"{card}, 4 Curse", "deck": "20 Curse"}, "phase": "action"}
+REACTIONS = [card for card in CARDS.values() if Type.REACTION in card.types]
+
+
+@pytest.mark.parametrize(
+    ("card", "other", "edition"),
+    [
+        (a.name, b.name, max(a.editions & b.editions))
+        for a, b in combinations_with_replacement(REACTIONS, 2)
+        if a.editions & b.editions
+    ],
+)
+def test_uses_no_reactions_endlessly(card: str, other: str, edition: int) -> None:
+    start = {"Ada": {"hand": "Militia"}, "Ben": {"hand": f"{card}, {other}, 3 Curse", "deck": "20 Curse"}, "phase": "action"}
     steps = [{"Ada": "play Militia"}, {"expect": {"over": "no"}}]
-    edition = max(CARDS[card].editions)
-    written = {"case": card, "edition": edition, "kingdom": f"{card}, Militia", "start": start, "then": steps}
+    kingdom = ", ".join({card, other, "Militia"})
+    written = {"case": card, "edition": edition, "kingdom": kingdom, "start": start, "then": steps}
     run = Run(Case.model_validate(written, context={"players": ("Ada", "Ben")}))
     assert run.run() == []
     answers = 0

@@ -158,6 +158,14 @@ def test_unaffected_players_are_not_among_those_a_choice_concerns() -> None:
     assert found["yes"].endswith("It makes no one discard down to 2 cards, then draw one.")
 
 
+def test_an_attack_from_which_a_reaction_has_protected_does_nothing_whatever_follows() -> None:
+    start: dict[str, Any] = {"kingdom": "Militia, Moat, Diplomat", "Ada": {"hand": "Militia"}, "Ben": {"hand": "Moat, 4 Copper"}}
+    before = leads(asked("Ada: play Militia", who=1, **start))
+    assert "affects you" in before["no"] and "does nothing to you" in before["react:Moat"]
+    after = leads(asked("Ada: play Militia", "Ben: reveal Moat", who=1, **start))
+    assert "doesn't affect you" in after["no"] and after["react:Moat"] == words.UNAFFECTED_ANYWAY
+
+
 @pytest.mark.parametrize(("supply", "estate"), [({}, "there are no VP yet to take"), ({"Estate": "0"}, "No Estate is left")])
 def test_what_would_bring_nothing_is_said(supply: dict[str, str], estate: str) -> None:
     found = leads(asked("Ada: play Wild Hunt", kingdom="Wild Hunt", Ada={"hand": "Wild Hunt"}, supply=supply))

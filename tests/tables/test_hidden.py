@@ -25,7 +25,7 @@ from tests.databases import sql
 from tests.engine.kit import say
 from tests.engine.test_hidden import KINGDOM, holding
 from tests.logs import said
-from tests.tables.kit import MANAGER, Party, buying
+from tests.tables.kit import ADA, MANAGER, Party, buying
 
 SHOPPING = buying("Village")
 
@@ -540,9 +540,10 @@ async def test_a_failing_ai_is_logged_without_its_hand(
     await party.start(people=1, ais=1)
     while not caplog.records:
         await party.say(await party.awaited(), "end")
-    (record,) = [record for record in caplog.records if record.name == "tables.advance"]
+    record = next(record for record in caplog.records if record.name == "tables.advance")
     assert "(turn): LookupError" in record.getMessage()
     assert not any(card in caplog.text for card in ("Copper", "Estate", "CardCount"))
+    assert (await party.table()).awaited[0].person == ADA.id, "the game goes on"
 
 
 async def test_an_answer_that_no_longer_fits_is_logged_without_the_hand(party: Party, caplog: pytest.LogCaptureFixture) -> None:
@@ -566,3 +567,4 @@ async def test_an_illegal_answer_of_an_ai_is_logged_without_its_hand(
         await party.say(await party.awaited(), "end")
     assert "gave an illegal answer" in caplog.text
     assert not any(card in caplog.text for card in ("Copper", "Estate"))
+    assert (await party.table()).awaited[0].person == ADA.id, "the game goes on"

@@ -62,10 +62,7 @@ async def test_a_start_reads_no_game_that_waits_for_a_person(party: Party) -> No
 async def test_a_start_goes_on_with_the_game_whose_ai_was_cut_off(party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
     await games(party, 2)
 
-    def asleep(*_: object) -> list[str]:
-        raise RuntimeError("the AI is broken")
-
-    monkeypatch.setattr("tables.advance.decide", asleep)
+    monkeypatch.setattr("tables.advance.SLICE", 0)
     await party.lobby(1, 1, place=Place(guild=7, channel=80))
     await party.host.act(party.id, ADA.id, lobby.start(), action=party.action())
     if any(a.person for a in (await party.table()).awaited):
@@ -73,7 +70,7 @@ async def test_a_start_goes_on_with_the_game_whose_ai_was_cut_off(party: Party, 
     store = await reopened(party)
     assert store.read == [party.id]
     store = await reopened(party)
-    assert store.read == [party.id], "it still can't answer"
+    assert store.read == [party.id], "it still hasn't answered"
     monkeypatch.undo()
     await reopened(party)
     assert await party.awaited() == ADA.id
