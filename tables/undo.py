@@ -50,10 +50,14 @@ def _points(game: Game, by: Mapping[int, By], seat: int) -> Iterator[tuple[UndoT
 
 
 def turn_begins(game: Game, turn: int) -> int | None:
-    """Return the position of the first answer of a turn, without those still owed from the one before: these are no part of it."""
-    begun = bisect_left(game.answers, turn, key=attrgetter("turn"))
-    there = takewhile(lambda at: game.answers[at].turn == turn, range(begun, len(game.answers)))
-    return next((at for at in there if not game.answers[at].owed), None)
+    """Return the position of the first answer that going back to a turn's start undoes. Answers still owed from the turn before
+    stay, and with them what no one saw before the last of these: undoing it as well would show that it was there."""
+    answers, begun = game.answers, bisect_left(game.answers, turn, key=attrgetter("turn"))
+    there = takewhile(lambda at: answers[at].turn == turn, range(begun, len(answers)))
+    first = next((at for at in there if not answers[at].owed and game.is_seen(at)), None)
+    while first is not None and first > begun and not answers[first - 1].owed and not game.is_seen(first - 1):
+        first -= 1
+    return first
 
 
 def to_turn_start(found: Sequence[UndoCost], seat: int) -> UndoCost | None:

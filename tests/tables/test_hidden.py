@@ -107,6 +107,35 @@ def asked_for(game: Game, seat: int) -> list[tuple[object, ...]]:
     return [(loss.to, loss.moves, loss.hidden, loss.done, loss.shown) for loss in losses(game, made, seat)]
 
 
+async def test_what_others_could_ask_to_undo_is_the_same_after_an_unseen_move_before_an_owed_answer(tmp_path: Path) -> None:
+    told = []
+    for held, left in (("Estate", "Village"), ("Village", "Estate")):
+        async with at_a_table(tmp_path / f"{held}.db") as party:
+            await party.start(people=3)
+            await hold(party, ["Militia", *["Copper"] * 4], ["Copper"] * 6)
+            await hold(party, [held, *["Copper"] * 4], [left, *["Copper"] * 6], next_one=True)
+            attacker = await party.awaited()
+            await party.say(attacker, "play:Militia")
+            await party.say(attacker, "end")
+            seats = [seat.person or 0 for seat in (await party.table()).seats]
+            mine, third = (seats[(seats.index(attacker) + further) % 3] for further in (1, 2))
+            await party.say(mine, ["Copper", "Copper"])
+            if held == "Village":
+                await party.say(mine, "buys")
+            party.clock.now = party.clock.now.replace(minute=30, second=0)
+            before = await seen_by(party, third)
+            await party.say(third, ["Copper", "Copper"])
+            after = await seen_by(party, third)
+            await party.say(mine, "play:Copper")
+            later = await seen_by(party, third)
+            loss = next(each for each in await party.host.undo_costs(party.id, third) if each.to == "turn")
+            for person, back in ((third, consent.propose_undo(loss.to, mark=loss.mark)), (mine, consent.agree())):
+                await party.host.act(party.id, person, back, action=f"back {person}")
+            await party.host.act(party.id, attacker, consent.agree(), action="back")
+            told.append((before, after, later, await seen_by(party, third)))
+    assert told[0] == told[1]
+
+
 @pytest.mark.parametrize("rest", ["Estate", "Village"])
 def test_a_request_to_undo_says_nothing_about_a_move_that_no_one_saw(rest: str) -> None:
     plain, secret = holding("Estate", "Copper"), holding(rest, "Copper")
