@@ -310,7 +310,8 @@ def standing(table: TableView, person: int) -> str:
         return say("paused")
     if table.waits_for(person):
         mine = next(a for a in table.awaited if a.person == person and not a.owed)
-        act = say("**your choice**") if to_choose(table, person) else say("**your turn**")
+        attack = cause(table, mine)
+        act = say("**your response to {attack}**", attack=attack) if attack else say("**your turn**")
         return f"{act}{f' ({since(mine.since)})' if mine.since is not None else ''}"
     if table.asks(person):
         return say("**a proposal for you to answer**")

@@ -594,6 +594,13 @@ def test_a_turn_that_waits_for_a_choice_says_whose_if_it_can_only_be_one_person_
     assert told.partition("\n")[2].startswith(said)
 
 
+def test_a_list_of_games_says_what_to_respond_to() -> None:
+    table, _ = next(states(2, 1))
+    waits = Awaited(seat=1, name=NAMES[1], person=101, since=NOW, owed=False, card="Militia", by=0)
+    (line,) = text.game_lines([table.model_copy(update={"awaited": (waits,)})], 101)
+    assert f"**your response to {text.safe(NAMES[0])}'s Militia** (" in line
+
+
 @pytest.mark.parametrize(("held", "said"), [([], "Estate"), (["Weaver"], "Weaver"), (["Weaver", "Trail"], "Weaver and Trail")])
 def test_of_cards_discarded_together_the_question_names_those_to_react_with(held: list[str], said: str) -> None:
     options = [*(Option(id=f"react:{name}", label=f"Use {name}", card=name) for name in held), NONE]
