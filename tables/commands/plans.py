@@ -16,8 +16,10 @@ def set_plan(work: UnitOfWork, text: str) -> None:
     """Plan the player's next turn, in place of an earlier plan. `tables.plan` says how to write one.
     Raise PlanError, YourTurn, NotSeated, NotStarted, GameOver, TablePaused."""
     must_be_playing(work.table)
-    seat = seat_of(work.table, work.person).number
-    work.plans[work.person] = read(text, work.playing().view(seat), seat)
+    seat = seat_of(work.table, work.person)
+    work.plans[work.person] = read(text, work.playing().view(seat.number), seat.number)
+    if seat.hints is not None:
+        work.set_seat(seat.number, hints=tuple(dict.fromkeys((*seat.hints, "plan"))))
 
 
 @command("plan")

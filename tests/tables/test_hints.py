@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tables import Person, hints
-from tables.commands import play
+from tables.commands import plans, play
 from tables.commands.lobby import leave
 from tables.commands.seats import replace
 from tests.tables.kit import ADA, BEN, MANAGER, Party, buying, holds, over
@@ -47,6 +47,16 @@ async def test_a_hint_is_done_with_once_its_reader_has_answered_beside_it(party:
     second = await party.awaited()
     await party.say(second, "treasures", "buy:Copper", "end")
     assert await hint(party, first) is None
+
+
+async def test_a_player_who_plans_needs_no_hint_about_plans(party: Party) -> None:
+    await party.start()
+    first = await party.awaited()
+    other = next(each.id for each in (ADA, BEN) if each.id != first)
+    assert await hint(party, other) == "plan"
+    await party.host.act(party.id, other, plans.set_plan("Silver, else nothing"), action="plan")
+    await party.host.act(party.id, other, plans.drop_plan(), action="no plan")
+    assert await hint(party, other) is None
 
 
 async def test_several_moves_in_one_press_are_done_with_one_hint(party: Party) -> None:
