@@ -55,9 +55,9 @@ class KingdomRequest(Editions):
     `sets`: where to draw from (none: from all). `require`: what must be in it, even from other sets. `ban`: cards, types or sets
     that must not be in it; `unwelcome`: those left out unless something else here names them, or one of them. `like`: what should
     be likelier; the more often it is named, the likelier it is. `landscapes`: how many of each kind; of other kinds, as many as
-    come up while drawing ten piles, at most two in all (if `wants` are for all ten, only those that fit one). `extras`: the extra
-    piles of cards, by these. `optional`: which of the basic cards that aren't in every game are used, and which aren't.
-    `recommended`: a recommended set's name, instead of all this (likes then make no difference).
+    come up while drawing ten piles, at most two in all (if some are asked for, or `wants` are for all ten, only those that fit
+    one). `extras`: the extra piles of cards, by these. `optional`: which of the basic cards that aren't in every game are used,
+    and which aren't. `recommended`: a recommended set's name, instead of all this (likes then make no difference).
     """
 
     sets: tuple[str, ...] = ()
@@ -400,7 +400,7 @@ def why_not(draw: Draw, piles: int) -> str:
 
 def choose_landscapes(draw: Draw, order: Sequence[Randomizer]) -> list[Randomizer]:
     """Return the landscapes by kind: those required, then as many as requested, or by default those that come up while drawing ten
-    piles (R6). If all ten were asked for, no one expects others than they named."""
+    piles (R6). If any landscapes, or all ten piles, were asked for, no one expects others than they named."""
     counts = draw.request.landscapes
     found = [each for each in draw.required if each.landscape is not None]
 
@@ -421,7 +421,7 @@ def choose_landscapes(draw: Draw, order: Sequence[Randomizer]) -> list[Randomize
     for kind, most in ((each, each.most) for each in LANDSCAPES.values()):
         if number(kind) > most:
             raise IllegalSetup(request_words.too_many_landscapes(number(kind), most, [kind]))
-    piles, complete = 0, draw.asked_at_least() >= KINGDOM_SIZE
+    piles, complete = 0, any(counts.values()) or draw.asked_at_least() >= KINGDOM_SIZE
     for each in order:
         piles += each.landscape is None
         if piles == KINGDOM_SIZE or len(found) == MOST_LANDSCAPES:

@@ -272,5 +272,5 @@ def distinct(proposed: Iterable[Suggestion]) -> list[Suggestion]:
     by_words: dict[str, Suggestion] = {}
     for each in proposed:
         if 0 < len(each.words) <= MAX_CHOICE:
-            by_words.setdefault(each.words, Suggestion(each.label[:MAX_CHOICE], each.words))
+            by_words.setdefault(each.words.casefold(), Suggestion(each.label[:MAX_CHOICE], each.words))
     return [*by_words.values()][:MAX_CHOICES]

@@ -194,6 +194,7 @@ class Donate(kinds.Event, cost=Cost(debt=8)):
         "You may pay off some of the 8 debt in the same Buy phase.",
         "If Mountain Pass happens after the same turn, you choose the order.",
         "It isn't your Buy phase. If you trash Rocks, the Silver goes into your hand and is shuffled in.",
+        "On newer printings, it happens as your next turn starts. Here, it's as in the rule book.",
     )
 
     async def buy(self, me: Player) -> None:

@@ -51,6 +51,7 @@ async def test_recommended_sets_by_name(ada: Player, host: TableService) -> None
     assert first == "First Game (2nd edition) · Dominion", "a set says which expansions it is from"
     assert len(others) == 24
     assert await ada.suggestions("game new", "kingdom", kingdom="deck t") == ["Deck Top · Dominion", "deck t"]
+    assert [each.lower() for each in await ada.suggestions("game new", "kingdom", kingdom="1 event")].count("1 event") == 1
     assert (await ada.suggestions("game new", "kingdom", kingdom="random"))[0] == "Random, from all sets", "its whole name"
     await ada.command("game new", kingdom="first game (1st edition)")
     by_cost = "**$2** Cellar · Moat (Reaction)", "**$4** Militia (Attack)"

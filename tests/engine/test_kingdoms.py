@@ -365,6 +365,12 @@ def test_a_request_for_all_ten_gets_only_landscapes_that_it_means() -> None:
     assert drawn(Dominion=5, Empires=5) and drawn(Dominion=5, Alchemy=4)
 
 
+def test_a_request_for_some_landscapes_gets_no_others() -> None:
+    for n in range(50):
+        kingdom = random_kingdom(KingdomRequest(landscapes={"Event": 1}), str(n), POOL)
+        assert [name.partition(" ")[0] for name in kingdom.landscapes] == ["Event"]
+
+
 def test_a_named_event_is_in() -> None:
     kingdom = random_kingdom(KingdomRequest(require=("event 3",), landscapes={"Landmark": 1}), "x", POOL)
     assert [name[:8] for name in kingdom.landscapes] == ["Event 3", "Landmark"]
