@@ -74,9 +74,8 @@ IDLE = {"spend", "end"}
 
 
 class StillToDo(NamedTuple):
-    """Why a turn continues after a buy that was meant to end it: what was bought, and the phase, Buys and payable debt left."""
+    """Why a turn continues after a buy that was meant to end it: the phase, Buys and payable debt left."""
 
-    bought: str
     phase: str
     buys: int
     debt: int
@@ -85,13 +84,12 @@ class StillToDo(NamedTuple):
 def still_to_do(view: View, decision: DecisionView, made: Sequence[str]) -> StillToDo | None:
     """Return why a turn shouldn't end after the move just `made`, if that was a buy that leaves more to do (with a Buy, in an
     Action phase, or about debt)."""
-    verb, _, bought = next(iter(made), "").partition(":")
-    if verb not in BUYS or len(decision.options) == 1:
+    if next(iter(made), "").partition(":")[0] not in BUYS or len(decision.options) == 1:
         return None
     debt = view.players[decision.seat].debt
     if not (view.buys or debt) and {option.id.partition(":")[0] for option in decision.options} <= IDLE:
         return None
-    return StillToDo(bought, view.phase, view.buys, min(debt, view.coins))
+    return StillToDo(view.phase, view.buys, min(debt, view.coins))
 
 
 def next_in_row(plan: TurnPlan, view: View, decision: DecisionView) -> PlannedMove | Halt:

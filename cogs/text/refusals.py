@@ -375,16 +375,14 @@ def moved_on(refusal: errors.MovedOn) -> str:
 
 
 def turn_continues(left: StillToDo) -> str:
-    """Say what the last buy was, and why the turn isn't over yet."""
+    """Say why the turn isn't over yet after the last buy, unless the line about that says so: back in the Action phase."""
     if left.phase == "action":
-        return say("Bought {card}. You're back in your Action phase.", card=left.bought)
+        return ""
     if left.debt:
-        return say("Bought {card}. Pay debt with the money you have left, then end your turn.", card=left.bought)
+        return say("Pay debt with the money you have left, then end your turn.")
     if left.buys:
-        return say_many(
-            "Bought {card}. You have {count} Buy left.", "Bought {card}. You have {count} Buys left.", left.buys, card=left.bought
-        )
-    return say("Bought {card}. You can still do more.", card=left.bought)
+        return say_many("You have {count} Buy left.", "You have {count} Buys left.", left.buys)
+    return say("You can still do more.")
 
 
 # undo and consent

@@ -64,7 +64,8 @@ async def test_a_plain_turn_ends_with_a_choice_in_the_menu_unless_the_buy_leaves
     me, _ = await scene.bring_to(collecting(), also=lambda mine, views: (mine.treasure_coins or 0) >= 4)
     await buy_and_end(me, "buy:Villa", on=await scene.panel(me))
     shown = await scene.panel(me)
-    assert "Bought Villa. You're back in your Action phase." in shown.text and "Play Villa" in shown.buttons
+    assert "You buy Villa" in shown.text and "Play Villa" in shown.buttons
+    assert shown.text.count("Action phase") == 1, "it says only once why the turn goes on"
     await scene.end(me)
     assert (await scene.panel(me)).text.startswith("### Your next hand in ")
 
