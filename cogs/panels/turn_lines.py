@@ -220,7 +220,7 @@ def object_of(kind: str, entries: Sequence[LogLine]) -> str:
             return ""
         case "burden" | "token":
             return listed([on_pile(each) for each in entries])
-        case "gain" | "play":
+        case "gain" | "exchange" | "play":
             return words.many([each.card for each in entries if each.card is not None], None)
     cards = [card for each in entries for card in each.cards] if all(each.known for each in entries) else []
     return words.many(cards, number or None)

@@ -160,8 +160,8 @@ def hardest_attack(fact: HardestAttack, table: TableView) -> str:
 
 def longest_turn(fact: LongestTurn, table: TableView) -> str:
     return say_many(
-        "{name}'s turn {number} is the longest: {count} card played, {cards} bought.",
-        "{name}'s turn {number} is the longest: {count} cards played, {cards} bought.",
+        "{name}'s turn {number} is the longest: {count} card played. It brought {cards}.",
+        "{name}'s turn {number} is the longest: {count} cards played. It brought {cards}.",
         fact.played,
         name=of(table, fact.when.seat),
         number=fact.when.own,

@@ -135,6 +135,12 @@ CHANGES = {
         say("{name} reveals {what} and discards {more}"),
         say("{names} reveal {what} and discard {more}"),
     ),
+    "exchange": ChangeForms(
+        say("takes {what} in exchange"),
+        say("you take {what} in exchange"),
+        say("{name} takes {what} in exchange"),
+        say("{names} take {what} in exchange"),
+    ),
     "vp": ChangeForms(say("gets {what}"), say("you get {what}"), say("{name} gets {what}"), say("{names} get {what}")),
     "debt": ChangeForms(say("takes {what}"), say("you take {what}"), say("{name} takes {what}"), say("{names} take {what}")),
     "paid": ChangeForms(say("pays {what}"), say("you pay {what}"), say("{name} pays {what}"), say("{names} pay {what}")),

@@ -218,6 +218,7 @@ def test_what_an_attack_does_late_is_with_its_turn() -> None:
     [
         (entry("trash", BEN, cards=("Estate",), count=1), "trashes an Estate"),
         (entry("gain", BEN, card="Gold"), "gains a Gold"),
+        (entry("exchange", BEN, card="Silver"), "takes a Silver in exchange"),
         (entry("vp", BEN, amount=3), "gets 3 VP"),
         (entry("debt", BEN, amount=8), "takes 8 debt"),
         (entry("debt", BEN, amount=-3), "pays 3 debt"),
