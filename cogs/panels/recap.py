@@ -84,10 +84,15 @@ def last_move(entries: Sequence[LogLine], seat: int, seats: Sequence[SeatView], 
     """Return what the last move in this turn of `seat` did, by these lines: the card played, or what was bought; and why a plan
     stopped after it."""
     here = [entry for entry in once(entries) if entry.kind not in ("turn", *UNTOLD) and entry.late is None]
-    moves = (at for at, entry in enumerate(here) if entry.depth == 0 and entry.seat == seat and not is_stop(entry))
+    moves = (at for at, entry in enumerate(here) if entry.depth == 0 and entry.seat == seat and not follows(entry))
     at = max(moves, default=None)
     stops = plan_stopped(here[at or 0 :], seat, seats)
     return stops if at is None else "\n".join(filter(None, [one_move(here, at, seat, seats, reader), stops]))
+
+
+def follows(entry: LogLine) -> bool:
+    """Return whether a line isn't about a move, but about what it led to: debt taken for a card, or a plan that stopped."""
+    return is_stop(entry) or (entry.kind == "debt" and (entry.amount or 0) > 0)
 
 
 def one_move(here: Sequence[LogLine], at: int, seat: int, seats: Sequence[SeatView], reader: int | None) -> str:

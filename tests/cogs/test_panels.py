@@ -968,6 +968,8 @@ def test_after_a_move_of_my_own_the_panel_says_what_it_did() -> None:
     assert recap.lately(entries[:3], 0, seated("Ada", "Ben"), acted=True).startswith("-# **Ben:** Witch"), "I've done nothing yet"
     bought = [*entries, entry(7, 2, 0, "buy", 0, "Gold")]
     assert recap.lately(bought, 0, seated("Ada", "Ben"), acted=True) == "You buy Gold"
+    owing = [*entries, entry(7, 2, 0, "buy", 0, "City Quarter"), entry(8, 2, 0, "debt", 0, amount=8)]
+    assert recap.lately(owing, 0, seated("Ada", "Ben"), acted=True) == "You buy City Quarter, you take 8 debt"
     stop = OwnLine(
         number=8, turn=2, depth=0, kind="standing", seat=0, says=Notice(what="plan-stopped", stop=PlanStop(why="changed"))
     )
