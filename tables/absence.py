@@ -124,7 +124,7 @@ LONGEST_AWAY = timedelta(days=90)
 
 def deserted_at(table: Table) -> datetime | None:
     """Return when the bot proposes to end a game because no one has moved for so long; None if it has, or if the game waits for no
-    one."""
+    one. It doesn't come before silence would settle a player's proposal."""
     proposal = table.proposal
     players = [seat for seat in table.seats if seat.person is not None and not seat.resigned]
     at = min((at for at in map(given_up_at, players) if at is not None), default=None)
@@ -132,7 +132,8 @@ def deserted_at(table: Table) -> datetime | None:
         return at
     if proposal.ends_wait:
         return None
-    return max(at, proposal.at + DESERTED) if proposal.by in {seat.person for seat in players} else at
+    theirs = proposal.by in {seat.person for seat in players}
+    return max(at, proposal.at + DESERTED, *proposal.silent.values()) if theirs else at
 
 
 def given_up_at(seat: Seat) -> datetime | None:

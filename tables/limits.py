@@ -40,7 +40,8 @@ def pass_limits(work: UnitOfWork) -> None:
 def propose_to_end(work: UnitOfWork) -> None:
     """Propose to end a game that has waited for someone absent for so long that no one may ever come back to it."""
     at = absence.deserted_at(work.table)
-    if work.table.phase == "playing" and at is not None and at <= work.now:
+    settled = work.table.proposal is not None and work.consented()
+    if work.table.phase == "playing" and at is not None and at <= work.now and not settled:
         since = max(seat.waiting_since for seat in work.table.seats if seat.waiting_since is not None)
         work.set(proposal=Proposal(kind="end", by=None, at=work.now, waited=(work.now - since).days, calls=True))
 

@@ -150,6 +150,18 @@ async def test_a_proposal_that_no_one_answers_keeps_no_deserted_game_from_ending
     assert (await wait(party, ABSENT_AFTER)).phase == "over"
 
 
+@pytest.mark.parametrize("away", [32 * DAY, 60 * DAY, None])
+async def test_the_bots_proposal_leaves_time_for_silence_about_a_players(away: timedelta | None, party: Party) -> None:
+    gone, other = await two_are_gone(party)
+    table, until = await party.table(), None if away is None else party.clock.now + away
+    person = table.seats[other].person or 0
+    await party.host.people.set_hours(person, lambda hours, now: waking.leave(hours, now, until), action=party.action())
+    await ask_two(party, seats.replace(gone, "kingdom"))
+    while (table := await wait(party, DAY)).seats[gone].person is not None:
+        assert table.proposal is not None and table.proposal.kind == "replace"
+        assert table.settles is not None and table.settles > party.clock.now
+
+
 @pytest.mark.parametrize("people", [2, 3])
 async def test_silence_about_a_proposal_is_no_consent_to_it_while_all_play_on(people: int, party: Party) -> None:
     await party.start(people)
